@@ -119,7 +119,7 @@ export async function respond(
   const known = reads.find(raw, role, schemas);
   const understood = known?.request ?? readApiRequest(raw, exposed);
   const { target, schema } = understood;
-  const cache = cacheOf(schemas, schema);
+  const cache = cacheOf(schemas, schema, role);
   if (target.kind === 'root') return describe(pipeline, identity, understood, cache);
   const read = (by: SchemaCache) => withPayload(pipeline, identity, raw, understood, target, by);
   let request: ApiRequest;
@@ -128,7 +128,7 @@ export async function respond(
   } catch (error) {
     if (!mayBeStale(error) || !(await watch.hasChangedSince(schemas))) throw error;
     // An unknown table is found before the body is read, which is then read here.
-    request = await read(cacheOf(watch.current, schema));
+    request = await read(cacheOf(watch.current, schema, role));
   }
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
@@ -147,7 +147,7 @@ export async function respond(
     return await run(known ?? prepare(cache, schemas), cache);
   } catch (error) {
     if (!mayBeStale(error) || !(await watch.hasChangedSince(schemas))) throw error;
-    const changed = cacheOf(watch.current, schema);
+    const changed = cacheOf(watch.current, schema, role);
     return run(prepare(changed, watch.current), changed);
   }
 }

@@ -72,13 +72,19 @@ function signature({ name, arguments: args }: SqlFunction): string {
   return args.length === 0 ? name : `${name}(${args.map((argument) => argument.name).join(', ')})`;
 }
 
-function hint(cache: SchemaCache, name: string, given: readonly string[]): string | null {
-  const overloads = overloadsOf(cache, name);
+/** The most similar name or list of arguments among the functions that the role may call. */
+export function functionHint(
+  cache: SchemaCache,
+  name: string,
+  given: readonly string[],
+): string | null {
+  const isUsable = (found: SqlFunction) => isCallable(found) && found.callers.includes(cache.role);
+  const overloads = overloadsOf(cache, name).filter(isUsable);
   if (overloads.length === 0) {
-    const callable = [...cache.functions].filter(([, found]) => found.some(isCallable));
+    const usable = [...cache.functions].filter(([, found]) => found.some(isUsable));
     return nearestName(
       name,
-      callable.map(([known]) => known),
+      usable.map(([known]) => known),
     );
   }
   const signatures = overloads.map(signature);
@@ -123,7 +129,7 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
     const { type, value } = payload;
     const found = unnamed(overloads, [type]);
     if (found === undefined)
-      throw restErrors.noRawFunction({ schema, name }, type, hint(cache, name, []));
+      throw restErrors.noRawFunction({ schema, name }, type, functionHint(cache, name, []));
     return { function: found, arguments: { kind: 'body', type, value } };
   }
   const { text, names } = argumentsOf(payload);
@@ -147,7 +153,7 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
       { schema, name },
       names ?? [],
       true,
-      hint(cache, name, names ?? []),
+      functionHint(cache, name, names ?? []),
     );
   return { function: whole, arguments: { kind: 'body', value: text, type } };
 }
@@ -164,7 +170,7 @@ function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): 
   const found = onlyOne(overloads.filter((candidate) => accepts(candidate, names)));
   const { schema } = cache;
   if (found === undefined)
-    throw restErrors.noFunction({ schema, name }, names, false, hint(cache, name, names));
+    throw restErrors.noFunction({ schema, name }, names, false, functionHint(cache, name, names));
   const args = found.arguments.flatMap((argument) => {
     const values = given.get(argument.name);
     if (values === undefined) return [];

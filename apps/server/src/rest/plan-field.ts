@@ -5,6 +5,17 @@ import { relationOfSource } from './plan-relationship.ts';
 import type { Field, RowSource } from './rows-plan.ts';
 import type { Column, SchemaCache } from './schema-cache.ts';
 
+/** The most similar column that the role may read. What a function returns may be read by all who call it. */
+function columnHint({ role }: SchemaCache, source: RowSource, name: string): string | null {
+  const readable = [...source.columns.values()].filter(
+    ({ readers = [] }) => 'callers' in source || readers.includes(role),
+  );
+  return nearestName(
+    name,
+    readable.map((column) => column.name),
+  );
+}
+
 /**
  * @param alias the name of the rows in messages
  * @throws {RestError} 42703 for neither a column nor a computed field
@@ -19,7 +30,7 @@ export function resolveField(
   if (column !== undefined) return { column, steps, computed: undefined };
   const computed = relationOfSource(cache, source)?.rowFunctions.get(name);
   if (computed?.returns !== 'scalar' || computed.returnsSet)
-    throw restErrors.undefinedColumn(alias, name, nearestName(name, source.columns.keys()));
+    throw restErrors.undefinedColumn(alias, name, columnHint(cache, source, name));
   const result: Column = {
     name,
     type: computed.returnType,

@@ -2,7 +2,7 @@ import { restErrors } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 import type { Relationship } from './relationships.ts';
 import type { Join, RowSource } from './rows-plan.ts';
-import type { Relation, SchemaCache } from './schema-cache.ts';
+import { usableRelations, type Relation, type SchemaCache } from './schema-cache.ts';
 import type { EmbedItem } from './select-grammar.ts';
 
 /** How the resource of an entry is related to the rows. */
@@ -70,15 +70,19 @@ function describe({ cardinality, source, target, constraint, columns, junction }
 }
 
 function suggestion(cache: SchemaCache, parent: string, child: string): string | null {
+  const usable = usableRelations(cache);
   const known = cache.relations.get(parent)?.relationships ?? [];
   const [wrong, candidates] =
     known.length > 0
-      ? [child, known.map(({ target }) => target).filter((target) => target !== child)]
+      ? [
+          child,
+          usable
+            .map(({ name }) => name)
+            .filter((name) => name !== child && known.some(({ target }) => target === name)),
+        ]
       : [
           parent,
-          [...cache.relations.values()].flatMap(({ name, relationships }) =>
-            relationships.length > 0 ? [name] : [],
-          ),
+          usable.flatMap(({ name, relationships }) => (relationships.length > 0 ? [name] : [])),
         ];
   const nearest = nearestName(wrong, candidates);
   return nearest === null ? null : `Perhaps you meant '${nearest}' instead of '${wrong}'.`;

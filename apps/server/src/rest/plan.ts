@@ -3,12 +3,12 @@ import type { ApiRequest, Resource, Target } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import type { Media } from './media-type.ts';
 import { nearestName } from './nearest-name.ts';
-import { planCall, type CallPlan } from './plan-call.ts';
+import { functionHint, planCall, type CallPlan } from './plan-call.ts';
 import { planRows } from './plan-rows.ts';
 import type { RestLimits } from './query-limits.ts';
 import type { RowsPlan } from './rows-plan.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
-import type { Relation, SchemaCache } from './schema-cache.ts';
+import { usableRelations, type Relation, type SchemaCache } from './schema-cache.ts';
 
 export interface ReadPlan {
   readonly kind: 'read';
@@ -63,13 +63,16 @@ export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: 
   return { ...request, preferences: { ...preferences, count: 'exact' } };
 }
 
-/** @throws {RestError} PGRST205, with the most similar name as the hint */
+/** @throws {RestError} PGRST205, with the most similar name that the role may use as the hint */
 export function relationOf(cache: SchemaCache, name: string): Relation {
   const relation = cache.relations.get(name);
   if (relation === undefined)
     throw restErrors.noTable(
       { schema: cache.schema, name },
-      nearestName(name, cache.relations.keys()),
+      nearestName(
+        name,
+        usableRelations(cache).map((known) => known.name),
+      ),
     );
   return relation;
 }
@@ -132,7 +135,7 @@ export function allowedMethods(cache: SchemaCache, target: Target): readonly str
         { schema: cache.schema, name: target.name },
         [],
         false,
-        nearestName(target.name, cache.functions.keys()),
+        functionHint(cache, target.name, []),
       );
     const reads = overloads.some(({ volatility }) => volatility !== 'volatile');
     return reads ? ['OPTIONS', 'GET', 'HEAD', 'POST'] : ['OPTIONS', 'POST'];

@@ -234,7 +234,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
         const path = pathOf(raw.url.slice(app.prefix.length));
         const target = readTarget(path);
         const { schema } = readSchema('OPTIONS', raw.headers, pipeline.exposed);
-        const methods = allowedMethods(cacheOf(pipeline.watch.current, schema), target);
+        const methods = allowedMethods(cacheOf(pipeline.watch.current, schema, 'anon'), target);
         return await reply.header('allow', methods.join(',')).send();
       } catch (error) {
         return sendError(reply, error, 'anon');

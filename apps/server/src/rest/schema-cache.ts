@@ -1,3 +1,4 @@
+import type { Role } from '@bkksiam/domain/identity';
 import { z } from 'zod';
 import { restErrors } from './errors.ts';
 import { groupBy, relationshipsOf, type Relationship } from './relationships.ts';
@@ -12,6 +13,8 @@ const columnShape = z.object({
   default: z.string().nullable(),
   nullable: z.boolean(),
   comment: z.string().nullable(),
+  /** Roles with the privilege to select it from its relation; none for a column of a function alone. */
+  readers: z.array(z.string()).optional(),
 });
 
 const relationShape = z.object({
@@ -111,6 +114,8 @@ export interface SqlFunction extends Readonly<Omit<z.infer<typeof functionShape>
 
 /** A snapshot of an exposed schema. Every identifier in SQL comes from it. */
 export interface SchemaCache {
+  /** Hints name only what this role may use; nothing else depends on it. */
+  readonly role: Role;
   readonly schema: string;
   readonly exists: boolean;
   /** Roles with the privilege to use the schema. */
@@ -128,7 +133,7 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
 }
 
 /** The exposed schemas by name. A schema that does not exist is an empty one. */
-export type ExposedSchemas = ReadonlyMap<string, SchemaCache>;
+export type ExposedSchemas = ReadonlyMap<string, Omit<SchemaCache, 'role'>>;
 
 type SystemCatalogs = z.infer<typeof catalogsShape>;
 
@@ -139,7 +144,7 @@ function typesOf({ types }: SystemCatalogs, schema: string): ReadonlyMap<string,
   return new Map(found.map(({ name, type }) => [name, type]));
 }
 
-function toSchemaCache(catalogs: SystemCatalogs, schema: string): SchemaCache {
+function toSchemaCache(catalogs: SystemCatalogs, schema: string): Omit<SchemaCache, 'role'> {
   const inSchema = (found: { readonly schema: string }) => found.schema === schema;
   const own = catalogs.schemas.find(({ name }) => name === schema);
   const functions = catalogs.functions
@@ -173,8 +178,17 @@ export function toSchemaCaches(text: string, exposed: readonly string[]): Expose
 }
 
 /** @throws {RestError} PGRST002 for a schema that is not exposed */
-export function cacheOf(exposed: ExposedSchemas, schema: string): SchemaCache {
+export function cacheOf(exposed: ExposedSchemas, schema: string, role: Role): SchemaCache {
   const cache = exposed.get(schema);
   if (cache === undefined) throw restErrors.noSchemaCache();
-  return cache;
+  return { ...cache, role };
+}
+
+/** The relations of a cache that hints may name. */
+export function usableRelations({ relations, role }: SchemaCache): readonly Relation[] {
+  return [...relations.values()].filter(({ columns, inserters, updaters }) =>
+    [inserters, updaters, ...[...columns.values()].map(({ readers = [] }) => readers)].some(
+      (roles) => roles.includes(role),
+    ),
+  );
 }

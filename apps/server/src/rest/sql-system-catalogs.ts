@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { CallerDatabase } from '../db/database.ts';
 import { serviceIdentity } from '../http/identity.ts';
 
+const rolesWith = (privilege: string) => `
+  coalesce((
+    select json_agg(r.rolname order by r.rolname) from pg_roles r
+    where r.rolname in ('anon', 'authenticated', 'service_role') and (${privilege})), '[]')`;
+
 const columnsOf = (relation: string) => `
   coalesce((
     select json_agg(json_build_object(
@@ -14,16 +19,12 @@ const columnsOf = (relation: string) => `
           when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
         end,
         'nullable', not a.attnotnull,
-        'comment', col_description(a.attrelid, a.attnum)) order by a.attnum)
+        'comment', col_description(a.attrelid, a.attnum),
+        'readers', ${rolesWith(`has_column_privilege(r.oid, a.attrelid, a.attnum, 'select')`)}) order by a.attnum)
     from pg_attribute a
       join pg_type of on of.oid = a.atttypid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${relation} and a.attnum > 0 and not a.attisdropped), '[]')`;
-
-const rolesWith = (privilege: string) => `
-  coalesce((
-    select json_agg(r.rolname order by r.rolname) from pg_roles r
-    where r.rolname in ('anon', 'authenticated', 'service_role') and (${privilege})), '[]')`;
 
 const relationRoles = (right: string) =>
   rolesWith(
