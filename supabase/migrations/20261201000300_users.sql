@@ -84,6 +84,9 @@ begin
     raise insufficient_privilege using message = 'Only an active member can do this.';
   end if;
   update public.bkk_user_roles set last_login_at = now() where user_id = auth.uid();
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_touch_last_login() is 'Records the time of the caller''s sign-in.';
@@ -388,6 +391,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user with a confirmed e-mail address an admin, or a user a member.';
@@ -414,6 +420,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_toggle_active(uuid, boolean) is 'Activates or deactivates a user at once.';
@@ -445,6 +454,9 @@ begin
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_invite_role(uuid, text) is

@@ -200,6 +200,9 @@ begin
     raise sqlstate 'PT404' using message = 'There is no such undelivered message.';
   end if;
   perform pg_notify('bkk_outbox', '');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_retry_message(uuid) is 'Queues a dead letter again.';

@@ -156,6 +156,9 @@ begin
     raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
   end if;
   perform public.bkk_erase_user(p_user_id);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_erase_user(uuid) is 'As bkk_erase_user(), for admins, except their own account.';

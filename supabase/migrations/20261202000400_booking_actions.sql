@@ -282,6 +282,9 @@ begin
   perform public.bkk_add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
   perform public.bkk_mail_booking(booking, 'booking.cancelled');
   perform public.bkk_mail_booking_admins(booking, 'admin.booking_cancelled');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_booking(uuid, integer, text) is
@@ -327,6 +330,9 @@ begin
   perform public.bkk_add_booking_event(
     p_booking_id, case when booking.user_id = auth.uid() then 'member' else 'admin' end, 'passengers_set',
     jsonb_build_object('names', counts.names, 'seats', counts.seats));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_set_passengers(uuid, integer, jsonb) is
@@ -505,6 +511,9 @@ begin
   perform public.bkk_lock_booking(p_booking_id, p_version, true);
   return public.bkk_add_booking_payment(
     p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_record_payment(uuid, integer, bigint, timestamptz, text, text, uuid) is
@@ -543,6 +552,9 @@ begin
   end if;
   return public.bkk_add_booking_payment(
     payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_reverse_payment(uuid, text, uuid) is
@@ -592,6 +604,9 @@ begin
       'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
   perform public.bkk_mail_booking(
     booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_refuse_deposit(uuid, integer, text, text) is
@@ -658,6 +673,9 @@ begin
     returning * into booking;
   perform public.bkk_add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
   perform public.bkk_mail_booking(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket(uuid, integer, text, text[], text) is
@@ -682,6 +700,9 @@ begin
   perform public.bkk_add_booking_event(
     p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
   perform public.bkk_mail_booking(booking, 'booking.cancelled');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_booking(uuid, integer, text) is 'Cancels an open booking; the member reads the reason.';
@@ -703,6 +724,9 @@ begin
   end if;
   update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
   perform public.bkk_add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_clear_flag(uuid, integer, text, text) is

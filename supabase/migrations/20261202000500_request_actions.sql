@@ -164,6 +164,9 @@ begin
     'mail', caller, 'request.received', jsonb_build_object('quote_id', new_id), 'request.received:' || new_id);
   perform public.bkk_notify_admins('admin.request_received', jsonb_build_object('quote_id', new_id), 'admin.request_received:' || new_id);
   return new_id;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_request_quote(jsonb, integer, integer, integer, text, integer, text[], bigint, text, uuid) is
@@ -185,6 +188,9 @@ begin
   end if;
   update public.bkk_quote_requests set status = 'CANCELLED' where quote_id = p_quote_id;
   perform public.bkk_add_quote_event(p_quote_id, 'member', 'cancelled');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_request(uuid, integer) is 'Cancels the caller''s request that is PENDING or QUOTED.';
@@ -233,6 +239,9 @@ begin
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_accept_offer(uuid, integer) is
@@ -255,6 +264,9 @@ begin
   update public.bkk_quote_requests set status = 'DECLINED' where quote_id = p_quote_id;
   perform public.bkk_add_quote_event(
     p_quote_id, 'member', 'offer_declined', jsonb_build_object('version', offer.version), p_reason);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_decline_offer(uuid, integer, text) is 'Declines the open offer.';
@@ -282,6 +294,9 @@ begin
   perform public.bkk_notify_admins(
     'admin.change_asked', jsonb_build_object('quote_id', p_quote_id, 'version', offer.version),
     format('admin.change_asked:%s:%s', p_quote_id, offer.version));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_ask_offer_change(uuid, integer, text) is
@@ -448,6 +463,9 @@ begin
       'deadline', extract(epoch from offer.valid_until)::bigint),
     format('request.offer_sent:%s:%s', p_quote_id, offer.version));
   return offer.version;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_send_offer(uuid, integer, jsonb) is
@@ -472,6 +490,9 @@ begin
   perform public.bkk_add_quote_event(p_quote_id, 'admin', 'cancelled', '{}', p_reason);
   perform public.bkk_queue_message(
     'mail', request.user_id, 'request.cancelled', jsonb_build_object('quote_id', p_quote_id), 'request.cancelled:' || p_quote_id);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_request(uuid, integer, text) is 'Cancels a request that is PENDING or QUOTED.';
@@ -497,6 +518,9 @@ begin
   end if;
   return jsonb_build_object(
     'is_mine', lease.opened_by = caller, 'opened_by_name', lease.full_name, 'opened_until', lease.opened_until);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_open_request(uuid) is

@@ -152,6 +152,9 @@ begin
   if booking.status <> 'CONFIRMED' then
     perform public.bkk_mail_booking(booking, 'booking.priced');
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 

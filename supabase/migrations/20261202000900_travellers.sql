@@ -90,6 +90,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_save_traveller(uuid, text, text, date, text, date) is
@@ -105,6 +108,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_delete_traveller(uuid) is 'Deletes a traveller of the caller.';

@@ -61,6 +61,8 @@ exception
     raise check_violation using message = 'A flight needs two airports that are known.';
   when unique_violation then
     raise sqlstate 'PT409' using message = 'There is such a flight, or two fares have one name.';
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_save_flight(bigint, integer, jsonb) is
@@ -150,6 +152,9 @@ begin
   update public.bkk_flight_seats as known
     set total = p_total, is_closed = p_is_closed
     where known.fare_id = p_fare_id and known.day = p_day;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departure(bigint, date, integer, boolean) is
@@ -172,6 +177,8 @@ begin
 exception
   when foreign_key_violation then
     raise sqlstate 'PT409' using message = 'There are bookings on this flight. Close its departures instead.';
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_delete_flight(bigint, integer) is 'Deletes a flight that nobody has booked.';

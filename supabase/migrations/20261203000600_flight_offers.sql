@@ -583,6 +583,9 @@ begin
   end if;
   perform public.bkk_add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
 end
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 $$;
 comment on function public.bkk_admin_pay_supplier_order(uuid, integer) is
   'Lets settle-flight-orders pay the airline for a booking, once.';
@@ -645,6 +648,9 @@ begin
   update public.bkk_flight_offers set quote_id = new_id where offer_id = p_offer_id and quote_id is null;
   return new_id;
 end
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 $$;
 comment on function public.bkk_request_flight_offer(uuid, uuid, text) is
   'Asks the agency for an offer of a supplier that cannot be held, as bkk_request_quote() with its flights and price in the notes; a repeated key returns the first request.';

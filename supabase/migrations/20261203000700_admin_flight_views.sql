@@ -130,6 +130,9 @@ begin
     raise sqlstate 'PT404' using message = 'There is no departure from today on these days.';
   end if;
   return changed;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departures(bigint[], date, date, smallint[], integer, boolean) is

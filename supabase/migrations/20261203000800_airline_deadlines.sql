@@ -37,5 +37,8 @@ begin
     perform public.bkk_mail_booking(
       booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;

@@ -177,6 +177,9 @@ begin
 end
 $$;
 comment on function public.bkk_mark_notifications_read(uuid[]) is
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
   'Marks notifications of the caller as read, without ids all; returns their number.';
 
 create function public.bkk_unread_notifications() returns integer
@@ -255,6 +258,9 @@ end
 $$;
 comment on function public.bkk_start_line_link() is
   'A code that the caller sends to the LINE account of the agency within 10 minutes, once: {"code", "expires_at"}.';
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 
 -- Messages that wait for a way that is gone would end as dead letters.
 create function public.bkk_drop_waiting_messages(p_user_id uuid, p_channel text, p_subscription_id uuid default null) returns void
@@ -282,6 +288,9 @@ end
 $$;
 comment on function public.bkk_unlink_line() is 'Unlinks the LINE account of the caller.';
 
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 create function public.bkk_link_line(p_code text, p_line_user_id text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -383,6 +392,9 @@ end
 $$;
 comment on function public.bkk_add_push_subscription(text, text, text) is
   'Saves the push subscription of a browser for the caller; of more than 10 the oldest goes.';
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 
 create function public.bkk_remove_push_subscription(p_endpoint text) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -401,6 +413,9 @@ end
 $$;
 comment on function public.bkk_remove_push_subscription(text) is 'Removes the push subscription of a browser of the caller.';
 
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 create function public.bkk_push_recipient(p_subscription_id uuid, p_user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -82,6 +82,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_idempotency_key: 'uuid',
   p_request_key: 'uuid',
   p_payment_id: 'uuid',
+  p_traveller_id: 'uuid',
   p_ticket_numbers: 'text[]',
 };
 

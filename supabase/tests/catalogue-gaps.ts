@@ -127,6 +127,15 @@ async function functionGaps(query: Query): Promise<string[]> {
     `select proname || ' does not pin its search path' as name from pg_proc
       where pronamespace = 'public'::regnamespace
         and not coalesce(proconfig @> array['search_path=""'], false)
+  // PostgreSQL adds the failing row to the error of a constraint, by the rights of the function's owner.
+  const talkative = await namesOf(
+    query,
+    String.raw`select proname || ' passes on the row in the error of a constraint' as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef and provolatile = 'v'
+        and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+        and prosrc !~ 'when (integrity_constraint_violation|others) then\s+(get stacked [^;]+;\s+)?raise (exception )?using errcode'
+      order by 1`,
+  );
       order by 1`,
   );
   return [
@@ -136,6 +145,7 @@ async function functionGaps(query: Query): Promise<string[]> {
       functionPolicies.map(({ name }) => name),
     ),
     ...differences('trigger function', names(true), triggerFunctions),
+    ...talkative,
     ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
   ];

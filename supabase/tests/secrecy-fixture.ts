@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '@bkksiam/domain/identity';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { addFlight, day as flightDay } from './flight-fixture.ts';
+import { identityOf, openSessions, type SignedInUser } from './member-database.ts';
+import { functionArguments } from './policies/functions.ts';
+import { day, hours, legs, offer } from './request-fixture.ts';
+
+const { nattaya, somchai, malee } = members;
+/** Somchai stays an admin; this one did the same work and is a member now. */
+const demoted = { id: '00000000-0000-4000-8000-00000000000d', email: 'demoted@bkksiam.example' };
+const waiting = '00000000-0000-4000-8000-0000000000bb';
+const push = { p_p256dh: 'p'.repeat(87), p_auth: 'a'.repeat(22) };
+
+/** What a member has, each in a state in which actions on it succeed. */
+interface Rows {
+  readonly offered: string;
+  readonly pending: string;
+  readonly held: string;
+  readonly inReview: string;
+  readonly paid: string;
+  readonly payment: string;
+  readonly traveller: string;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export interface Caller {
+  readonly name: string;
+  readonly identity: Identity;
+  /** Arguments with which a function succeeds, for those who may call it. */
+  readonly argumentsOf: (name: string) => Arguments;
+}
+
+export interface SecrecyDatabase extends BookingDatabase {
+  readonly callers: readonly Caller[];
+  /** Ids of rows of both members and of the admins. */
+  readonly ids: readonly string[];
+}
+
+async function must(db: BookingDatabase, who: SignedInUser, name: string, values: Arguments) {
+  const said = await db.call(who, name, values);
+  if (/^\w{5} /.test(said)) throw new Error(`${name}: ${said}`);
+  return said === 'done' ? undefined : (JSON.parse(said) as unknown);
+}
+
+async function versionOf(db: BookingDatabase, quoteId: string): Promise<number> {
+  const [row] = await db.test.sql<{ version: number }>(
+    'select version from bkk_quote_details where quote_id = $1',
+    [quoteId],
+  );
+  return row?.version ?? 0;
+}
+
+const request = (notes: string) => ({
+  p_legs: legs,
+  p_adults: 18,
+  p_children: 4,
+  p_infants: 0,
+  p_cabin: 'business',
+  p_flexible_days: 1,
+  p_preferred_airlines: ['TG', 'NH'],
+  p_budget_satang: '2800000',
+  p_notes: notes,
+  p_request_key: randomUUID(),
+});
+
+const price = {
+  p_lines: [{ label: 'Fare', type: 'adult', count: 1, price_satang: 1_234_567, tax_satang: 0 }],
+  p_total_satang: '1234567',
+  p_deposit_satang: '345678',
+  p_balance_due_at: hours(200),
+  p_names_due_at: hours(200),
+};
+
+const payment = (note: string) => ({
+  p_amount_satang: '345678',
+  p_received_at: '2026-01-01T00:00:00Z',
+  p_bank_reference: 'KB 778899',
+  p_note: note,
+  p_idempotency_key: randomUUID(),
+});
+
+async function addRows(db: BookingDatabase, who: SignedInUser, place: number): Promise<Rows> {
+  const ask = async (notes: string) =>
+    (await must(db, who, 'bkk_request_quote', request(notes))) as string;
+  const offered = await ask(`Wish ${String(place)} of a member`);
+  const pending = await ask(`Second wish ${String(place)} of a member`);
+  await must(db, demoted, 'bkk_admin_send_offer', {
+    p_quote_id: offered,
+    p_version: await versionOf(db, offered),
+    p_offer: offer({
+      margin_satang: 73_119_350 + place,
+      internal_notes: `Note ${String(place)} of the agency`,
+    }),
+  });
+  await must(db, demoted, 'bkk_admin_open_request', { p_quote_id: pending });
+  const { booking_id: held } = await db.held(who);
+  const { booking_id: inReview } = await db.held(who, { slip: `slip ${String(place)}.jpg` });
+  const { booking_id: paid } = await db.held(who);
+  await must(db, demoted, 'bkk_admin_price_booking', { p_booking_id: paid, ...price });
+  const recorded = await must(db, demoted, 'bkk_admin_record_payment', {
+    p_booking_id: paid,
+    ...payment(`Payment note ${String(place)} of the agency`),
+  });
+  const traveller = randomUUID();
+  await must(db, who, 'bkk_save_traveller', {
+    p_traveller_id: traveller,
+    p_first_name: 'Anong',
+    p_last_name: `Srisai-${who.email.charAt(0)}`,
+  });
+  await must(db, who, 'bkk_add_push_subscription', {
+    p_endpoint: `https://push.bkksiam.example/${String(place)}/browser`,
+    ...push,
+  });
+  return {
+    ...{ offered, pending, held, inReview, paid, traveller },
+    payment: (recorded as { payment_id: string }).payment_id,
+  };
+}
+
+/** What functions of the service write, and what only the owner may. */
+const ownersRows = `
+  update bkk_travellers set passport_sealed = 'sealed ' || md5(traveller_id::text), passport_ending = '123', passport_saved_at = now();
+  insert into bkk_line_accounts (user_id, line_user_id) select id, 'U' || md5(id::text) from auth.users where email is not null;
+  insert into bkk_line_codes (user_id, code_hash, expires_at) select id, sha256(uuid_send(id)), now() + interval '1 hour' from auth.users where email is not null;
+  update bkk_bookings set flags = '{names_overdue}', has_all_names = true where paid_satang > 0;
+  update bkk_outbox set failed_at = now(), last_failure = 'E 550 5 1 1' where number = (select min(number) from bkk_outbox);
+  insert into auth.users (id, email) values ('${waiting}', 'waiting@bkksiam.example');
+  insert into bkk_flight_offers (
+      offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label, source_passengers, lapses_at)
+    select booking_id, 'duffel', 'off_' || reference, 'orq_' || reference, repeat('a', 64), now(),
+      jsonb_build_object('id', booking_id, 'passengers', '{"adult": 1, "child": 0, "infant": 0}'::jsonb, 'slices', jsonb_build_array(
+        jsonb_build_object('segments', jsonb_build_array(jsonb_build_object(
+          'airline', 'TG', 'flightNumber', '640', 'origin', 'BKK', 'destination', 'NRT', 'cabin', 'economy',
+          'departure', '{"local": "${day(50)}T08:00"}'::jsonb, 'arrival', '{"local": "${day(50)}T16:00"}'::jsonb))))),
+      4455667, 'Airline', '[{"id": "pas_7788"}]', now() + interval '1 day'
+    from bkk_bookings where paid_satang > 0;
+  insert into bkk_supplier_orders (booking_id, offer_id, source, state, source_order_id, total_satang)
+    select booking_id, booking_id, 'duffel', 'held', 'ord_' || reference, 4455667 from bkk_bookings where paid_satang > 0`;
+
+interface Flight {
+  readonly id: string;
+  readonly fare: number;
+}
+
+type ArgumentsByName = Readonly<Record<string, Arguments>>;
+
+const requestArguments = ({ offered, pending }: Rows, version: number): ArgumentsByName => {
+  const seen = { p_quote_id: offered, p_version: version };
+  return {
+    bkk_request_quote: request('By the window'),
+    bkk_cancel_request: seen,
+    bkk_accept_offer: seen,
+    bkk_decline_offer: seen,
+    bkk_ask_offer_change: seen,
+    bkk_admin_send_offer: { p_quote_id: pending, p_version: 1, p_offer: offer() },
+    bkk_admin_cancel_request: seen,
+    bkk_admin_open_request: { p_quote_id: offered },
+  };
+};
+
+const bookingArguments = (rows: Rows): ArgumentsByName => {
+  const held = { p_booking_id: rows.held, p_version: 1 };
+  const paid = { p_booking_id: rows.paid, p_version: '$version' };
+  return {
+    bkk_cancel_booking: held,
+    bkk_set_passengers: { ...held, p_passengers: family },
+    bkk_admin_price_booking: { ...held, ...price },
+    bkk_admin_record_payment: { ...paid, ...payment('Why') },
+    bkk_admin_reverse_payment: { p_payment_id: rows.payment, p_note: 'Why' },
+    bkk_admin_refuse_deposit: { p_booking_id: rows.inReview, p_version: 1 },
+    bkk_admin_extend_hold: { ...held, p_hold_expires_at: hours(96) },
+    bkk_admin_ticket: {
+      ...{ ...paid, p_pnr: 'AB12CD' },
+      p_ticket_numbers: ['2170000000001', '2170000000002', '2170000000003'],
+    },
+    bkk_admin_cancel_booking: held,
+    bkk_admin_clear_flag: { ...paid, p_flag: 'names_overdue', p_note: 'Why' },
+    bkk_save_traveller: { p_traveller_id: rows.traveller },
+    bkk_delete_traveller: { p_traveller_id: rows.traveller },
+    bkk_flight_offer: { p_id: rows.paid },
+    bkk_admin_pay_supplier_order: paid,
+    bkk_request_flight_offer: {
+      p_request_key: randomUUID(),
+      ...{ p_offer_id: rows.paid, p_notes: 'Two bags' },
+    },
+  };
+};
+
+const flightArguments = ({ id, fare }: Flight): ArgumentsByName => {
+  const ownSeats = `own-1-0-0_${String(fare)}.${flightDay.replaceAll('-', '')}`;
+  const flight = {
+    ...{ airline: 'L5', flight_number: '108', origin: 'BKK', destination: 'CNX' },
+    ...{ departs_at: '08:05', arrives_at: '09:25', weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    ...{ first_day: flightDay, last_day: flightDay, cabin: 'economy' },
+    fares: [{ fare_id: fare, name: 'Saver', adult_satang: 100_000, seats: 9 }],
+  };
+  const trip = { p_legs: [{ origin: 'BKK', destination: 'CNX', day: flightDay }] };
+  return {
+    bkk_search_flights: trip,
+    bkk_search_flight_days: trip,
+    bkk_own_seats_offer: { p_flight_id: ownSeats },
+    bkk_hold_booking: {
+      ...{ p_request_key: randomUUID(), p_flight_id: ownSeats, p_passengers: [family[0]] },
+      ...{ p_email: 'nat@example.com', p_phone: '081 234 5678', p_notes: 'Window seats' },
+      ...{ p_slip_name: 'slip.jpg', p_expected_total_satang: '100000' },
+    },
+    bkk_admin_save_flight: { p_flight_id: id, p_version: 1, p_flight: flight },
+    bkk_admin_set_departure: { p_fare_id: fare, p_day: flightDay, p_total: 8 },
+    bkk_admin_delete_flight: { p_flight_id: id, p_version: 1 },
+    bkk_admin_set_departures: { p_fare_ids: [fare], p_first_day: flightDay, p_last_day: flightDay },
+    bkk_admin_import_flights: { p_flights: [{ flight_id: id, version: 1, flight }] },
+  };
+};
+
+const otherArguments: ArgumentsByName = {
+  bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
+  bkk_remove_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
+  bkk_admin_erase_user: { p_user_id: demoted.id },
+  bkk_has_feature: { p_name: 'bookings' },
+  bkk_require_feature: { p_name: 'bookings' },
+};
+
+/** Both members with all that the features keep of them, an admin, and one who was an admin and worked on it. */
+export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
+  const db = await startBookingDatabase();
+  const { sql } = db.test;
+  await sql(`
+    select bkk_set_features('{requests,bookings,flights,notifications}'), bkk_set_notification_channels(true, '${'B'.repeat(87)}');
+    insert into auth.users (id, email) values ('${demoted.id}', '${demoted.email}');
+    update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}';
+    ${openSessions} where id = '${demoted.id}'`);
+  const fare = await addFlight(db.test, { number: '108', times: 'BKK 08:05 CNX 09:25' });
+  const [flight] = await sql<{ id: string }>('select flight_id as id from bkk_flights');
+  const rows = [await addRows(db, nattaya, 1), await addRows(db, malee, 2)] as const;
+  await sql(ownersRows);
+  await sql(`update bkk_user_roles set role = 'member' where user_id = '${demoted.id}'`);
+  const [message] = await sql<{ id: string }>(
+    'select id from bkk_outbox where failed_at is not null',
+  );
+  const caller = async (name: string, identity: Identity, own: Rows, other: SignedInUser) => {
+    const strong: ArgumentsByName = {
+      ...requestArguments(own, await versionOf(db, own.offered)),
+      ...bookingArguments(own),
+      ...flightArguments({ id: flight?.id ?? '', fare }),
+      ...otherArguments,
+      bkk_admin_retry_message: { p_id: message?.id },
+    };
+    const paid = await db.booking(own.paid);
+    const meanings: Arguments = { $others: other.id, $waiting: waiting, $version: paid.version };
+    const argumentsOf = (called: string): Arguments => {
+      const given = Object.entries({ ...functionArguments[called], ...strong[called] });
+      return Object.fromEntries(
+        given.map(([key, value]) => [
+          key,
+          typeof value === 'string' && value in meanings ? meanings[value] : value,
+        ]),
+      );
+    };
+    return { name, identity, argumentsOf };
+  };
+  return {
+    ...db,
+    callers: [
+      await caller('visitor', { role: 'anon', claims: {} }, rows[0], malee),
+      await caller('member', identityOf(nattaya), rows[0], malee),
+      await caller('other member', identityOf(malee), rows[1], nattaya),
+      await caller('demoted admin', identityOf(demoted), rows[0], malee),
+      await caller('admin', identityOf(somchai), rows[0], malee),
+    ],
+    ids: [
+      ...rows.flatMap((own) => Object.values(own) as string[]),
+      nattaya.id,
+      malee.id,
+      somchai.id,
+    ],
+  };
+}
