@@ -14,6 +14,11 @@ create table public.bkk_user_roles (
   created_at timestamptz not null default now()
 );
 
+-- Apart from the table, which an upgrade of 0.1.0 has already.
+alter table public.bkk_user_roles
+  add constraint bkk_user_roles_email_check check (char_length(email) <= 255),
+  add constraint bkk_user_roles_full_name_check check (char_length(full_name) <= 200);
+
 create index bkk_user_roles_admins_idx on public.bkk_user_roles (user_id) where role = 'admin';
 create index bkk_user_roles_email_idx on public.bkk_user_roles (email);
 create index bkk_user_roles_full_name_idx on public.bkk_user_roles (full_name);

@@ -15,6 +15,13 @@ create table public.bkk_change_log (
   before jsonb,
   after jsonb
 );
+-- Apart from the table, which an upgrade of 0.1.0 has already.
+alter table public.bkk_change_log
+  add constraint bkk_change_log_actor_email_check check (char_length(actor_email) <= 255),
+  add constraint bkk_change_log_actor_role_check check (char_length(actor_role) <= 63),
+  add constraint bkk_change_log_table_name_check check (char_length(table_name) <= 63),
+  add constraint bkk_change_log_before_check check (octet_length(before::text) <= 65536),
+  add constraint bkk_change_log_after_check check (octet_length(after::text) <= 65536);
 comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, and every change of a role; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);

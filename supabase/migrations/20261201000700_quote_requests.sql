@@ -17,6 +17,10 @@ create table public.bkk_quote_requests (
   member_email text collate "C",
   member_name text
 );
+-- Apart from the table, which an upgrade of 0.1.0 has already.
+alter table public.bkk_quote_requests
+  add constraint bkk_quote_requests_member_email_check check (char_length(member_email) <= 255),
+  add constraint bkk_quote_requests_member_name_check check (char_length(member_name) <= 200);
 
 create index bkk_quote_requests_recent_idx on public.bkk_quote_requests (user_id, updated_at desc);
 create index bkk_quote_requests_history_idx on public.bkk_quote_requests (user_id, created_at desc);

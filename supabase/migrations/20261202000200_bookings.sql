@@ -60,9 +60,9 @@ create table public.bkk_bookings (
   slip_name text check (char_length(slip_name) <= 255),
 
   -- Copied from the offer, in its shape: a later offer changes no booking. Empty for a hold without a flight.
-  segments jsonb not null default '[]' check (jsonb_typeof(segments) = 'array'),
-  lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array'),
-  conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array'),
+  segments jsonb not null default '[]' check (jsonb_typeof(segments) = 'array' and octet_length(segments::text) <= 65536),
+  lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 65536),
+  conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array' and octet_length(conditions::text) <= 65536),
   -- The first leg, and the local days of the first departure and the last arrival.
   origin text check (origin ~ '^[A-Z]{3}$'),
   destination text check (destination ~ '^[A-Z]{3}$'),
@@ -95,8 +95,8 @@ create table public.bkk_bookings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Copies from bkk_user_roles, as in bkk_quote_requests.
-  member_email text collate "C",
-  member_name text,
+  member_email text collate "C" check (char_length(member_email) <= 255),
+  member_name text check (char_length(member_name) <= 200),
 
   unique (user_id, request_key),
   check (pax_adt + pax_chd + pax_inf between 1 and 300),
@@ -249,7 +249,7 @@ create table public.bkk_booking_payments (
   recorded_at timestamptz not null default now(),
   -- Without a foreign key, because the payment outlives the account of the admin.
   recorded_by uuid,
-  recorded_by_name text,
+  recorded_by_name text check (char_length(recorded_by_name) <= 200),
   -- Repeating the call records nothing.
   idempotency_key uuid not null unique,
   check ((reverses is null) = (amount_satang > 0))
@@ -280,10 +280,10 @@ create table public.bkk_booking_events (
   actor text not null check (actor in ('member', 'admin', 'system')),
   -- Without a foreign key, because the event outlives the account.
   actor_id uuid,
-  actor_name text,
+  actor_name text check (char_length(actor_name) <= 200),
   event text not null check (event ~ '^[a-z_]{1,40}$'),
   -- Amounts, deadlines and statuses of the event.
-  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 10000),
   -- The words of the member or of the admin.
   message text check (char_length(message) <= 2000)
 );

@@ -40,9 +40,9 @@ create table public.bkk_quote_details (
   cabin text not null default 'economy' check (cabin in ('economy', 'premium_economy', 'business', 'first')),
   -- The dates may move by so many days.
   flexible_days smallint not null default 0 check (flexible_days between 0 and 7),
+  -- Ten codes at most; a null would be the question mark.
   preferred_airlines text[] not null default '{}'
-    check (
-      array_length(preferred_airlines, 1) <= 10 and array_to_string(preferred_airlines, '') ~ '^[A-Z0-9]*$'),
+    check (array_to_string(preferred_airlines, ',', '?') ~ '^([A-Z0-9]{2}(,[A-Z0-9]{2}){0,9})?$'),
   -- Per person.
   budget_satang bigint check (budget_satang between 1 and 100000000000),
   notes text check (char_length(notes) <= 2000),
@@ -184,17 +184,17 @@ create table public.bkk_quote_offers (
   -- [{"airline": "TG", "number": "682", "origin": "BKK", "destination": "HND", "departs_at": "2026-12-26T23:45",
   -- "departs_zone": "Asia/Bangkok", "arrives_at": "2026-12-27T07:40", "arrives_zone": "Asia/Tokyo", "cabin": "economy",
   -- "baggage": "30 kg"}], local times in the order of travel.
-  segments jsonb not null check (jsonb_typeof(segments) = 'array'),
+  segments jsonb not null check (jsonb_typeof(segments) = 'array' and octet_length(segments::text) <= 65536),
   pax_adt smallint not null check (pax_adt between 0 and 300),
   pax_chd smallint not null check (pax_chd between 0 and 300),
   pax_inf smallint not null check (pax_inf between 0 and 300),
   -- Why the seats differ from the request.
   seats_reason text check (char_length(seats_reason) between 1 and 500),
   -- [{"label": "Adult fare", "type": "adult", "count": 18, "price_satang": 2190000, "tax_satang": 485000}], price and tax of each.
-  lines jsonb not null check (jsonb_typeof(lines) = 'array'),
+  lines jsonb not null check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 65536),
   total_satang bigint not null check (total_satang between 0 and 100000000000),
   -- [{"kind": "baggage", "text": "30 kg each"}]
-  conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array'),
+  conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array' and octet_length(conditions::text) <= 65536),
   valid_until timestamptz not null,
   hold_until timestamptz not null check (hold_until >= valid_until),
   deposit_satang bigint not null check (deposit_satang between 0 and total_satang),
@@ -248,10 +248,10 @@ create table public.bkk_quote_events (
   actor text not null check (actor in ('member', 'admin', 'system')),
   -- Without a foreign key, because the event outlives the account.
   actor_id uuid,
-  actor_name text,
+  actor_name text check (char_length(actor_name) <= 200),
   event text not null check (event ~ '^[a-z_]{1,40}$'),
   -- Version, amounts and deadlines of an offer.
-  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 10000),
   -- The words of the member or of the admin.
   message text check (char_length(message) <= 2000)
 );

@@ -50,7 +50,7 @@ create table public.bkk_flight_fares (
   infant_satang bigint check (infant_satang between 0 and 10000000000),
   infant_tax_satang bigint not null default 0 check (infant_tax_satang between 0 and 10000000000),
   -- By passenger type: {"adult": {"cabin_pieces", "cabin_kg", "checked_pieces", "checked_kg"}}.
-  baggage jsonb not null default '{}' check (jsonb_typeof(baggage) = 'object'),
+  baggage jsonb not null default '{}' check (jsonb_typeof(baggage) = 'object' and octet_length(baggage::text) <= 2000),
   -- Null where it is not known.
   change_allowed boolean,
   change_fee_satang bigint check (change_fee_satang between 0 and 10000000000),

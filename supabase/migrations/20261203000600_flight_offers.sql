@@ -35,7 +35,8 @@ create table public.bkk_flight_offers (
   -- What the line of a booking is called: the fare or the airline.
   label text not null check (char_length(label) between 1 and 120),
   -- The passengers as the supplier knows them: [{"id", "type", "age"}].
-  source_passengers jsonb not null check (jsonb_typeof(source_passengers) = 'array'),
+  source_passengers jsonb not null check (
+    jsonb_typeof(source_passengers) = 'array' and octet_length(source_passengers::text) <= 10000),
   lapses_at timestamptz not null,
   -- The request that was made with it.
   quote_id uuid references public.bkk_quote_requests (quote_id) on delete set null
@@ -62,7 +63,7 @@ create table public.bkk_supplier_orders (
   pay_by timestamptz,
   price_until timestamptz,
   -- Ids of the airline's changes that the member was told of.
-  changes text[] not null default '{}',
+  changes text[] not null default '{}' check (octet_length(array_to_string(changes, ',')) <= 10000),
   created_at timestamptz not null default clock_timestamp(),
   polled_at timestamptz,
   -- When it is read again or acted on; during that, when the lease ends. Null once nothing is to be done.
@@ -582,10 +583,10 @@ begin
     raise sqlstate 'PT409' using message = 'The airline has no order of this booking that can be paid.';
   end if;
   perform public.bkk_add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
-end
 exception
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
+end
 $$;
 comment on function public.bkk_admin_pay_supplier_order(uuid, integer) is
   'Lets settle-flight-orders pay the airline for a booking, once.';
@@ -647,10 +648,10 @@ begin
     p_request_key);
   update public.bkk_flight_offers set quote_id = new_id where offer_id = p_offer_id and quote_id is null;
   return new_id;
-end
 exception
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
+end
 $$;
 comment on function public.bkk_request_flight_offer(uuid, uuid, text) is
   'Asks the agency for an offer of a supplier that cannot be held, as bkk_request_quote() with its flights and price in the notes; a repeated key returns the first request.';

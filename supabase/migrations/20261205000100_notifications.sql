@@ -59,17 +59,17 @@ comment on table public.bkk_line_accounts is 'The LINE accounts of members; func
 
 create table public.bkk_line_codes (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  code_hash bytea not null unique,
+  code_hash bytea not null unique check (octet_length(code_hash) = 32),
   expires_at timestamptz not null,
   -- Who used it: LINE may send an event twice.
-  used_by text
+  used_by text check (char_length(used_by) <= 100)
 );
 comment on table public.bkk_line_codes is 'Hashes of the codes that link a LINE account, one for a member.';
 
 create index bkk_line_codes_expires_idx on public.bkk_line_codes (expires_at);
 
 create table public.bkk_line_attempts (
-  line_user_id text primary key,
+  line_user_id text primary key check (char_length(line_user_id) <= 100),
   since timestamptz not null,
   attempts integer not null
 );

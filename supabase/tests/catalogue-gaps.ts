@@ -1,3 +1,4 @@
+import { boundGaps, type Query } from './bound-gaps.ts';
 import { authServiceFunctions, functionPolicies, triggerFunctions } from './policies/functions.ts';
 import {
   databaseRoles,
@@ -6,9 +7,6 @@ import {
   type PolicyRole,
   type TablePolicy,
 } from './policies/policy-table.ts';
-
-/** Runs one statement, bypassing policies. */
-export type Query = <R extends Record<string, unknown>>(text: string) => Promise<R[]>;
 
 const publicRelations = `
   pg_class as relation
@@ -127,6 +125,8 @@ async function functionGaps(query: Query): Promise<string[]> {
     `select proname || ' does not pin its search path' as name from pg_proc
       where pronamespace = 'public'::regnamespace
         and not coalesce(proconfig @> array['search_path=""'], false)
+      order by 1`,
+  );
   // PostgreSQL adds the failing row to the error of a constraint, by the rights of the function's owner.
   const talkative = await namesOf(
     query,
@@ -136,8 +136,6 @@ async function functionGaps(query: Query): Promise<string[]> {
         and prosrc !~ 'when (integrity_constraint_violation|others) then\s+(get stacked [^;]+;\s+)?raise (exception )?using errcode'
       order by 1`,
   );
-      order by 1`,
-  );
   return [
     ...differences(
       'function',
@@ -145,9 +143,9 @@ async function functionGaps(query: Query): Promise<string[]> {
       functionPolicies.map(({ name }) => name),
     ),
     ...differences('trigger function', names(true), triggerFunctions),
-    ...talkative,
     ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
+    ...talkative,
   ];
 }
 
@@ -233,6 +231,7 @@ export async function catalogueGaps(
     ...(await grantGaps(query)),
     ...(await viewGaps(query)),
     ...(await linterGaps(query)),
+    ...(await boundGaps(query)),
     ...unguarded,
   ];
 }

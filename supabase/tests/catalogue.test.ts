@@ -95,6 +95,25 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^bkk_require_admin does not pin its search path$/,
   ],
   [
+    `create or replace function public.bkk_unlink_line() returns void
+       language plpgsql volatile security definer set search_path = '' as 'begin end'`,
+    /^bkk_unlink_line passes on the row/,
+  ],
+  [
+    'alter table public.bkk_user_profiles drop constraint bkk_user_profiles_phone_check',
+    /^bkk_user_profiles\.phone is not bounded$/,
+  ],
+  [
+    `alter table public.bkk_quote_details drop constraint bkk_quote_details_preferred_airlines_check,
+       add check (cardinality(preferred_airlines) <= 10)`,
+    /^bkk_quote_details\.preferred_airlines is not bounded$/,
+  ],
+  [
+    `alter table public.bkk_quote_offers drop constraint bkk_quote_offers_lines_check,
+       add check (jsonb_typeof(lines) = 'array')`,
+    /^bkk_quote_offers\.lines is not bounded$/,
+  ],
+  [
     'alter view public.bkk_outbox_admin_view reset (security_barrier)',
     /^bkk_outbox_admin_view has its owner's rights and has no security_barrier$/,
   ],

@@ -183,6 +183,30 @@ describe('a request for a quote', () => {
       expect([name, await resultOfRequest(request)]).toEqual([name, '23514']);
   });
 
+  test('prefers ten airlines at most, by their codes', async () => {
+    const codes = (count: number) => `{${Array<string>(count).fill('TG').join()}}`;
+    const ask = (airlines: string, requestKey: string) =>
+      db.resultOf(
+        nattaya,
+        `select bkk_request_quote($1, 1, 0, 0, 'economy', 0, $2, null, null, $3)`,
+        [JSON.stringify(legs), airlines, requestKey],
+      );
+    for (const airlines of [
+      '{TGX}',
+      '{T}',
+      '{tg}',
+      '{NULL}',
+      codes(11),
+      `{${'A'.repeat(100_000)}}`,
+    ])
+      expect([airlines.slice(0, 40), await ask(airlines, key(1))]).toEqual([
+        airlines.slice(0, 40),
+        '23514',
+      ]);
+    expect(await ask(codes(10), key(1))).toBe('done');
+    expect(await ask('{}', key(2))).toBe('done');
+  });
+
   test('of 300 passengers is taken', async () => {
     expect(await resultOfRequest({ passengers: [150, 50, 100] })).toBe('done');
   });
