@@ -378,15 +378,13 @@ $$;
 comment on function public.bkk_search_leg(text, text, date, text, integer, integer, integer, integer) is
   'The ways of own seats on a day: an array of arrays of flights. For functions of the owner.';
 
-create function public.bkk_search_flights(
-    p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
-  language plpgsql stable security definer set search_path = ''
+create function public.bkk_require_search(
+    p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer) returns void
+  language plpgsql immutable set search_path = ''
 as $$
 declare
-  found jsonb := '[]';
-  leg record;
+  unclear bigint;
 begin
-  perform public.bkk_require_feature('flights');
   if p_legs is null or jsonb_typeof(p_legs) <> 'array' or jsonb_array_length(p_legs) not between 1 and 6 then
     raise check_violation using message = 'A search has 1 to 6 flights.';
   end if;
@@ -398,17 +396,35 @@ begin
   then
     raise check_violation using message = 'A search is for 1 to 9 passengers with an adult, and no more infants than adults.';
   end if;
+  select min(given.position) into unclear
+    from jsonb_array_elements(p_legs) with ordinality as given (value, position)
+    where public.bkk_parse_local_time(given.value ->> 'day') is null
+      or coalesce(given.value ->> 'origin', '') !~ '^[A-Z]{3}$' or coalesce(given.value ->> 'destination', '') !~ '^[A-Z]{3}$'
+      or given.value ->> 'origin' = given.value ->> 'destination';
+  if unclear is not null then
+    raise check_violation using message = format('Flight %s of the search needs two airports and a day.', unclear);
+  end if;
+end
+$$;
+comment on function public.bkk_require_search(jsonb, text, integer, integer, integer) is
+  'Raises 23514 unless flights can be searched for these passengers; for functions of the owner.';
+
+create function public.bkk_search_flights(
+    p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found jsonb := '[]';
+  leg record;
+begin
+  perform public.bkk_require_feature('flights');
+  perform public.bkk_require_search(p_legs, p_cabin, p_adults, p_children, p_infants);
   for leg in
-    select given.position, given.value ->> 'origin' as origin, given.value ->> 'destination' as destination,
+    select given.value ->> 'origin' as origin, given.value ->> 'destination' as destination,
       public.bkk_parse_local_time(given.value ->> 'day')::date as day
     from jsonb_array_elements(p_legs) with ordinality as given (value, position)
     order by given.position
   loop
-    if leg.day is null or coalesce(leg.origin, '') !~ '^[A-Z]{3}$' or coalesce(leg.destination, '') !~ '^[A-Z]{3}$'
-      or leg.origin = leg.destination
-    then
-      raise check_violation using message = format('Flight %s of the search needs two airports and a day.', leg.position);
-    end if;
     found := found || jsonb_build_array(public.bkk_search_leg(
       leg.origin, leg.destination, leg.day, p_cabin, p_adults, p_children, p_infants, 200 / jsonb_array_length(p_legs)));
   end loop;
@@ -585,6 +601,9 @@ revoke all on function public.bkk_flights_of_fares(p_fares bigint[], p_days date
 revoke all on function public.bkk_search_leg(
     p_origin text, p_destination text, p_day date, p_cabin text, p_adults integer, p_children integer, p_infants integer,
     p_limit integer)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_require_search(
+    p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer)
   from public, anon, authenticated, service_role;
 revoke all on function public.bkk_search_flights(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer)

@@ -314,11 +314,15 @@ test('a search reads the seats of departures by their index alone', async () => 
 });
 
 describe('the days around a search', () => {
-  async function days(legs: readonly object[], passengers: readonly number[] = [1, 0, 0]) {
+  async function days(
+    legs: readonly object[],
+    passengers: readonly number[] = [1, 0, 0],
+    cabin: string | null = 'economy',
+  ) {
     const [row] = await db.database.asIdentity({ role: 'anon', claims: {} }, [
       {
-        text: `select bkk_search_flight_days($1, 'economy', $2, $3, $4) as days`,
-        values: [JSON.stringify(legs), ...passengers],
+        text: 'select bkk_search_flight_days($1, $2, $3, $4, $5) as days',
+        values: [JSON.stringify(legs), cabin, ...passengers],
       },
     ]);
     return row?.rows[0]?.days;
@@ -353,7 +357,37 @@ describe('the days around a search', () => {
     expect(await days([leg('BKK', 'CNX'), leg('CNX', 'BKK')])).toEqual(Array(5).fill(null));
   });
 
-  test('are asked for with one to six flights', async () => {
-    await expect(days([])).rejects.toThrow('A search has 1 to 6 flights.');
+  test.each([
+    ['without flights', [], [1, 0, 0], 'economy', 'A search has 1 to 6 flights.'],
+    ['in no cabin', [leg('BKK', 'CNX')], [1, 0, 0], 'hold', 'This is no cabin.'],
+    ['without a cabin', [leg('BKK', 'CNX')], [1, 0, 0], null, 'This is no cabin.'],
+    ['without an adult', [leg('BKK', 'CNX')], [0, 1, 0], 'economy', 'A search is for 1 to 9'],
+    ['for ten', [leg('BKK', 'CNX')], [9, 1, 0], 'economy', 'A search is for 1 to 9'],
+    ['from nowhere', [leg('', 'CNX')], [1, 0, 0], 'economy', 'needs two airports and a day'],
+    [
+      'without a day',
+      [leg('BKK', 'CNX', 'x')],
+      [1, 0, 0],
+      'economy',
+      'needs two airports and a day',
+    ],
+  ])('are not searched %s', async (_how, legs, passengers, cabin, message) => {
+    await expect(days(legs, passengers, cabin)).rejects.toThrow(message);
+  });
+
+  test('cost ten searches at most: a trip of three flights has none', async () => {
+    const trip = [
+      leg('BKK', 'CNX'),
+      leg('CNX', 'BKK', '2099-03-06'),
+      leg('BKK', 'CNX', '2099-03-09'),
+    ];
+    for (const [index, { origin, destination, day: on }] of trip.entries())
+      await addFlight(db, {
+        number: String(index + 1),
+        times: `${origin} 08:00 ${destination} 09:20`,
+        on,
+      });
+    expect(await days(trip.slice(0, 2))).toEqual([null, null, 200_000, null, null]);
+    expect(await days(trip)).toEqual(Array(5).fill(null));
   });
 });

@@ -2227,6 +2227,16 @@ export type Database = {
       };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
       bkk_require_member: { Args: never; Returns: undefined };
+      bkk_require_search: {
+        Args: {
+          p_legs: Json;
+          p_cabin: string;
+          p_adults: number;
+          p_children: number;
+          p_infants: number;
+        };
+        Returns: undefined;
+      };
       bkk_require_seats: {
         Args: { p_fare_id: number; p_day: string; p_seats: number };
         Returns: Json;

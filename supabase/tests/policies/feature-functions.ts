@@ -69,6 +69,7 @@ export const featureAnswers = `
   bkk_count_seats             refused  refused  refused          refused   refused         refused
   bkk_flights_of_fares        refused  refused  refused          refused   refused         refused
   bkk_search_leg              refused  refused  refused          refused   refused         refused
+  bkk_require_search          refused  refused  refused          refused   refused         refused
   bkk_search_flight_days      invalid  invalid  invalid          invalid   invalid         refused
   bkk_search_flights          invalid  invalid  invalid          invalid   invalid         refused
   bkk_is_on_sale              refused  refused  refused          refused   refused         refused
@@ -267,6 +268,13 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
     p_limit: 1,
   },
   bkk_search_flights: {
+    p_legs: '[]',
+    p_cabin: 'economy',
+    p_adults: 1,
+    p_children: 0,
+    p_infants: 0,
+  },
+  bkk_require_search: {
     p_legs: '[]',
     p_cabin: 'economy',
     p_adults: 1,
