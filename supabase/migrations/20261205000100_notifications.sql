@@ -115,10 +115,12 @@ grant select (user_id, kind, mail, line, push), insert (user_id, kind, mail, lin
   on table public.bkk_notification_settings to authenticated;
 grant select on table public.bkk_notification_settings to service_role;
 
+-- Those of the agency tell of other members, so a dismissed admin reads none of them.
 create policy "members read their own notifications" on public.bkk_notifications
   for select to authenticated
   using (
-    user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications')));
+    user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications'))
+    and (kind <> 'agency' or (select public.bkk_is_admin())));
 
 create policy "members read their own channels" on public.bkk_notification_settings
   for select to authenticated
@@ -171,15 +173,16 @@ begin
   perform public.bkk_require_member();
   update public.bkk_notifications
     set read_at = clock_timestamp()
-    where user_id = auth.uid() and read_at is null and (p_ids is null or notification_id = any (p_ids));
+    where user_id = auth.uid() and read_at is null and (p_ids is null or notification_id = any (p_ids))
+      and (kind <> 'agency' or (select public.bkk_is_admin()));
   get diagnostics marked = row_count;
   return marked;
-end
-$$;
-comment on function public.bkk_mark_notifications_read(uuid[]) is
 exception
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_mark_notifications_read(uuid[]) is
   'Marks notifications of the caller as read, without ids all; returns their number.';
 
 create function public.bkk_unread_notifications() returns integer
@@ -193,6 +196,7 @@ begin
     from (
       select from public.bkk_notifications as notification
       where notification.user_id = auth.uid() and notification.read_at is null
+        and (notification.kind <> 'agency' or (select public.bkk_is_admin()))
       limit 100) as unread);
 end
 $$;
@@ -254,13 +258,13 @@ begin
     on conflict (user_id) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, used_by = null;
   return jsonb_build_object('code', code, 'expires_at', expires);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_start_line_link() is
   'A code that the caller sends to the LINE account of the agency within 10 minutes, once: {"code", "expires_at"}.';
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
 
 -- Messages that wait for a way that is gone would end as dead letters.
 create function public.bkk_drop_waiting_messages(p_user_id uuid, p_channel text, p_subscription_id uuid default null) returns void
@@ -284,13 +288,13 @@ begin
   delete from public.bkk_line_codes where user_id = auth.uid();
   delete from public.bkk_line_accounts where user_id = auth.uid();
   perform public.bkk_drop_waiting_messages(auth.uid(), 'line');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_unlink_line() is 'Unlinks the LINE account of the caller.';
 
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
 create function public.bkk_link_line(p_code text, p_line_user_id text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -388,13 +392,13 @@ begin
       set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at;
   delete from public.bkk_push_subscriptions where subscription_id in (
     select subscription_id from public.bkk_push_subscriptions where user_id = caller order by created_at desc offset 10);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_add_push_subscription(text, text, text) is
   'Saves the push subscription of a browser for the caller; of more than 10 the oldest goes.';
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
 
 create function public.bkk_remove_push_subscription(p_endpoint text) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -409,13 +413,13 @@ begin
   if found then
     perform public.bkk_drop_waiting_messages(auth.uid(), 'push', removed);
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_remove_push_subscription(text) is 'Removes the push subscription of a browser of the caller.';
 
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
 create function public.bkk_push_recipient(p_subscription_id uuid, p_user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -669,18 +673,25 @@ begin
     set failed_at = p_now, lease = null, last_failure = coalesce(last_failure, 'no_answer')
     where sent_at is null and failed_at is null and attempts >= 30 and due_at <= p_now;
   with due as (
-    select message.id from public.bkk_outbox as message
+    select message.id,
+      -- Messages to admins tell of other members: their recipient must still be an admin.
+      message.event like 'admin.%' and not exists (
+        select from public.bkk_user_roles as member
+        where member.user_id = message.user_id and member.role = 'admin' and member.is_active) as is_dismissed
+    from public.bkk_outbox as message
     where message.sent_at is null and message.failed_at is null
       -- A due_at this far ahead means that the clock was set back: the message is due now.
       and (message.due_at <= p_now or message.due_at > p_now + interval '2 hours')
       and (night_ends_at is null or not public.bkk_waits_for_day(night_ends_at, message.event, message.ids))
     order by message.due_at
     limit least(p_limit, 100) for update skip locked),
+  dropped as (
+    delete from public.bkk_outbox as message using due where message.id = due.id and due.is_dismissed),
   taken as (
     update public.bkk_outbox as message
     set lease = gen_random_uuid(), attempts = message.attempts + 1,
       due_at = p_now + make_interval(secs => least(p_lease_seconds, 3600))
-    from due where message.id = due.id
+    from due where message.id = due.id and not due.is_dismissed
     returning message.*)
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', taken.id, 'lease', taken.lease, 'number', taken.number, 'channel', taken.channel,
@@ -693,7 +704,7 @@ begin
 end
 $$;
 comment on function public.bkk_lease_messages(integer, double precision, timestamptz) is
-  'Leases the messages that are due at a time, but those that wait for the end of quiet hours; for the owner.';
+  'Leases the messages that are due at a time, but those that wait for the end of quiet hours, and deletes those to dismissed admins; for the owner.';
 
 create or replace function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
   language plpgsql volatile security definer set search_path = ''

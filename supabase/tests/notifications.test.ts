@@ -123,6 +123,43 @@ describe('an event', () => {
   });
 });
 
+describe.each([
+  ['demoted', `role = 'member'`],
+  ['deactivated', 'is_active = false'],
+])('an admin who was %s', (_how, change) => {
+  test('is not told of other members any more, by no channel', async () => {
+    const setUser = (who: SignedInUser, changes: string) =>
+      db.test.sql(`update bkk_user_roles set ${changes} where user_id = '${who.id}'`);
+    await setUser(malee, `role = 'admin'`);
+    await linkLine(somchai, lineUser('a'));
+    await addBrowser(somchai, 'phone');
+    const { booking_id: id, reference } = await db.held();
+    await db.held(somchai);
+    await db.call(nattaya, 'bkk_cancel_booking', { p_booking_id: id, p_reason: 'Ill' });
+    const toAdmin = ['line', 'mail', 'push'].map((channel) => `${channel} admin.booking_cancelled`);
+    expect(await queued(somchai)).toEqual(expect.arrayContaining(toAdmin));
+    expect(await told(somchai)).toHaveLength(2);
+
+    await setUser(somchai, change);
+    const [row] = await db.test.sql<{ leased: readonly { event: string; user_id: string }[] }>(
+      `select bkk_lease_messages(100, 60, now() + interval '1 second') as leased`,
+    );
+    const leased = row?.leased.filter(({ event }) => event.startsWith('admin.')) ?? [];
+    expect(leased.map(({ user_id }) => user_id)).toEqual([malee.id]);
+    const own = ['line', 'mail', 'push'].map((channel) => `${channel} booking.hold_placed`);
+    expect(await queued(somchai)).toEqual(own);
+
+    await setUser(somchai, 'is_active = true');
+    if (change.startsWith('is_active')) return;
+    expect(JSON.stringify(await told(somchai))).not.toContain(reference);
+    expect(await valueOf(somchai, 'select bkk_unread_notifications() as unread')).toEqual({
+      unread: 1,
+    });
+    const mark = 'select bkk_mark_notifications_read() as marked';
+    expect(await valueOf(somchai, mark)).toEqual({ marked: 1 });
+  });
+});
+
 test('a member counts and marks their own notifications', async () => {
   const { booking_id: id } = await db.held();
   await db.held(malee);
