@@ -306,7 +306,8 @@ create policy "who reads a booking reads its events" on public.bkk_booking_event
     select from public.bkk_bookings as booking where booking.booking_id = bkk_booking_events.booking_id));
 
 -- Rows of a history are neither changed nor deleted. Exceptions: they go with the row they belong to, whose foreign key then
--- deletes them from a trigger, and the erasure of a person's data sets the columns named by the arguments to null.
+-- deletes them from a trigger, and the erasure of a person's data empties the columns named by the arguments, or removes keys
+-- from their objects.
 create function public.bkk_protect_history() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -316,7 +317,7 @@ begin
   end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv and not exists (
     select from unnest(tg_argv) as field (name)
-    where to_jsonb(new) -> field.name not in ('null', to_jsonb(old) -> field.name))
+    where to_jsonb(new) -> field.name <> 'null' and not to_jsonb(old) -> field.name @> (to_jsonb(new) -> field.name))
   then
     return new;
   end if;
@@ -330,7 +331,7 @@ create trigger bkk_protect_history
   for each row execute function public.bkk_protect_history('recorded_by_name', 'note');
 create trigger bkk_protect_history
   before update or delete on public.bkk_booking_events
-  for each row execute function public.bkk_protect_history('actor_name', 'message');
+  for each row execute function public.bkk_protect_history('actor_name', 'message', 'details');
 
 create function public.bkk_add_payment() returns trigger
   language plpgsql set search_path = ''

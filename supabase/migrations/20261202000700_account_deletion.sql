@@ -22,11 +22,17 @@ begin
     set first_name = null, last_name = null, birth_date = null
     from public.bkk_bookings as booking
     where booking.user_id = old.id and passenger.booking_id = booking.booking_id;
+  -- What members and admins wrote may name a person.
   update public.bkk_booking_events as event
-    set actor_name = case when event.actor_id = old.id then null else event.actor_name end, message = null
+    set actor_name = case when event.actor_id = old.id then null else event.actor_name end, message = null,
+      details = event.details - array['reason_en', 'reason_th']
     from public.bkk_bookings as booking
     where booking.user_id = old.id and event.booking_id = booking.booking_id
-      and (event.message is not null or event.actor_id = old.id);
+      and (event.message is not null or event.actor_id = old.id or event.details ?| array['reason_en', 'reason_th']);
+  update public.bkk_booking_payments as payment
+    set note = null
+    from public.bkk_bookings as booking
+    where booking.user_id = old.id and payment.booking_id = booking.booking_id and payment.note is not null;
   update public.bkk_bookings
     set user_id = null, contact_email = null, contact_phone = null, notes = null, slip_name = null
     where user_id = old.id;

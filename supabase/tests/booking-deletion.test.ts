@@ -25,13 +25,18 @@ test('a hold whose time is over does not keep its account, whether the clock has
 });
 
 test('a deleted account leaves its booking`s amounts without the people in it', async () => {
-  const { booking_id } = await db.held();
+  const { booking_id } = await db.held(nattaya, { slip: 'slip.jpg' });
+  await db.call(somchai, 'bkk_admin_refuse_deposit', {
+    p_booking_id: booking_id,
+    p_reason_en: 'The slip is not of Nattaya',
+    p_reason_th: 'Nattaya',
+  });
   await db.call(somchai, 'bkk_admin_record_payment', {
     p_booking_id: booking_id,
     p_amount_satang: 500,
     p_received_at: new Date().toISOString(),
     p_bank_reference: 'KB123',
-    p_note: null,
+    p_note: 'Nattaya paid in cash',
     p_idempotency_key: booking_id,
   });
   await db.call(somchai, 'bkk_admin_cancel_booking', {
@@ -55,9 +60,13 @@ test('a deleted account leaves its booking`s amounts without the people in it', 
   );
   const gone = { first_name: null, last_name: null, birth_date: null };
   expect(people).toEqual(['adult', 'adult', 'child'].map((type) => ({ ...gone, type })));
-  expect(JSON.stringify(await db.test.sql('select * from bkk_booking_events'))).not.toContain(
-    'Nattaya',
+  const history = await db.test.sql(
+    `select event, details ->> 'reason_en' as reason, details ? 'hold_expires_at' as has_deadline
+      from bkk_booking_events where event = 'deposit_refused'`,
   );
+  expect(history).toEqual([{ event: 'deposit_refused', reason: null, has_deadline: true }]);
+  for (const table of ['bkk_booking_events', 'bkk_booking_payments'])
+    expect(JSON.stringify(await db.test.sql(`select * from ${table}`))).not.toContain('Nattaya');
 });
 
 test('an export has the bookings of a member with their passengers and payments, without the agency`s notes', async () => {
