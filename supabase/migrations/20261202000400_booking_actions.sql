@@ -183,86 +183,6 @@ $$;
 comment on function public.bkk_parse_passengers(jsonb) is
   'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. 23514 with the number of the passenger.';
 
-create function public.bkk_hold_booking(
-    p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
-    p_slip_name text default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  caller constant uuid := auth.uid();
-  passengers public.bkk_booking_passengers[];
-  counts record;
-  booking public.bkk_bookings;
-begin
-  perform public.bkk_require_feature('bookings');
-  perform public.bkk_require_member();
-  if p_request_key is null then
-    raise check_violation using message = 'A booking needs a request key.';
-  end if;
-  -- Serializes the holds of a member: repeated calls find the first one, and the limits count all.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || caller, 0));
-  select held.* into booking
-    from public.bkk_bookings as held where held.user_id = caller and held.request_key = p_request_key;
-  if not found then
-    if (
-      select count(*) from public.bkk_bookings as held
-      where held.user_id = caller and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
-    then
-      raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
-    end if;
-    if (
-      select count(*) from public.bkk_bookings as held
-      where held.user_id = caller and held.offer_version is null and held.paid_satang <= 0
-        and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
-    then
-      raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
-    end if;
-    if nullif(btrim(p_flight_id), '') is null then
-      raise check_violation using message = 'A booking needs a flight.';
-    end if;
-    if coalesce(btrim(p_email), '') !~ '^[^@\s]+@[^@\s]+$' then
-      raise check_violation using message = 'A booking needs an e-mail address.';
-    end if;
-    if coalesce(p_phone, '') !~ '[0-9]' then
-      raise check_violation using message = 'A booking needs a phone number.';
-    end if;
-    passengers := array(select public.bkk_parse_passengers(p_passengers));
-    select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
-        count(*) filter (where type = 'infant') as infants, min(position) filter (where first_name is null) as nameless
-      into counts from unnest(passengers);
-    if counts.nameless is not null then
-      raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
-    end if;
-    if counts.infants > counts.adults then
-      raise check_violation using message = 'There cannot be more infants than adults.';
-    end if;
-    insert into public.bkk_bookings (
-        reference, user_id, flight_id, status, request_key, contact_email, contact_phone, notes, slip_name,
-        pax_adt, pax_chd, pax_inf, hold_expires_at, review_until, has_all_names)
-      values (
-        public.bkk_new_booking_reference(), caller, btrim(p_flight_id),
-        case when nullif(btrim(p_slip_name), '') is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
-        btrim(p_email), btrim(p_phone), nullif(btrim(p_notes), ''), nullif(btrim(p_slip_name), ''),
-        counts.adults, counts.children, counts.infants, now() + interval '48 hours',
-        case when nullif(btrim(p_slip_name), '') is not null then now() + interval '24 hours' end, true)
-      returning * into booking;
-    insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
-      select booking.booking_id, position, first_name, last_name, type, birth_date from unnest(passengers);
-    perform public.bkk_add_booking_event(
-      booking.booking_id, 'member', 'hold_placed',
-      jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until));
-    perform public.bkk_mail_booking(
-      booking, 'booking.hold_placed',
-      jsonb_build_object('deadline', extract(epoch from coalesce(booking.review_until, booking.hold_expires_at))::bigint));
-  end if;
-  return jsonb_build_object(
-    'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
-    'hold_expires_at', booking.hold_expires_at);
-end
-$$;
-comment on function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text) is
-  'Holds seats for 48 hours, with the name of a payment slip for a review of 24 hours: {"booking_id", "reference", "status", "hold_expires_at"}. A repeated key returns the first booking.';
-
 create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -413,9 +333,13 @@ begin
       balance_due_at = p_balance_due_at, names_due_at = p_names_due_at
     where booking_id = p_booking_id
     returning * into booking;
-  perform public.bkk_apply_payments(
+  booking := public.bkk_apply_payments(
     p_booking_id, 'priced',
     jsonb_build_object('total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang));
+  -- A booking that the price confirms has its own mail.
+  if booking.status <> 'CONFIRMED' then
+    perform public.bkk_mail_booking(booking, 'booking.priced');
+  end if;
 end
 $$;
 comment on function public.bkk_admin_price_booking(uuid, integer, jsonb, bigint, bigint, timestamptz, timestamptz) is
@@ -749,9 +673,6 @@ revoke all on function public.bkk_require_booking_step(p_status text, p_action t
 revoke all on function public.bkk_parse_passenger_name(p_name text, p_position bigint) from public,
   anon, authenticated, service_role;
 revoke all on function public.bkk_parse_passengers(p_passengers jsonb) from public, anon, authenticated, service_role;
-revoke all on function public.bkk_hold_booking(
-    p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text, p_slip_name text)
-  from public, anon, authenticated, service_role;
 revoke all on function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) from public,
   anon, authenticated, service_role;
 revoke all on function public.bkk_set_passengers(p_booking_id uuid, p_version integer, p_passengers jsonb) from public,
@@ -789,7 +710,6 @@ revoke all on function public.bkk_admin_cancel_booking(p_booking_id uuid, p_vers
   anon, authenticated, service_role;
 revoke all on function public.bkk_admin_clear_flag(p_booking_id uuid, p_version integer, p_flag text, p_note text) from public,
   anon, authenticated, service_role;
-grant execute on function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text) to authenticated;
 grant execute on function public.bkk_cancel_booking(uuid, integer, text) to authenticated;
 grant execute on function public.bkk_set_passengers(uuid, integer, jsonb) to authenticated;
 grant execute on function public.bkk_admin_price_booking(uuid, integer, jsonb, bigint, bigint, timestamptz, timestamptz) to authenticated;

@@ -76,9 +76,9 @@ begin
   new as (
     select due.*, format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours) as key
     from due
-    where not exists (
-        select from public.bkk_outbox as message
-        where message.key = format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours))
+    -- A reader may have mails off, and the message has no row in the outbox then.
+    where not public.bkk_was_queued(
+        format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours))
       -- The member was told of the deadline in these hours.
       and not exists (
         select from public.bkk_booking_events as event

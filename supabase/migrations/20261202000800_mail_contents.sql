@@ -109,55 +109,6 @@ $$;
 comment on function public.bkk_booking_mail_data(uuid) is
   'What mails say of a booking; null if there is no such booking. For the senders of messages.';
 
--- As before, and the member is told of the price.
-create or replace function public.bkk_admin_price_booking(
-    p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,
-    p_balance_due_at timestamptz default null, p_names_due_at timestamptz default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  booking public.bkk_bookings;
-  price record;
-begin
-  perform public.bkk_require_feature('bookings');
-  perform public.bkk_require_admin();
-  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
-  perform public.bkk_require_booking_step(booking.status, 'set_price', 'admin');
-  if booking.offer_version is not null then
-    raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.';
-  end if;
-  if booking.total_satang is not null and booking.paid_satang <> 0 then
-    raise sqlstate 'PT409' using message = 'There are payments for this price already.';
-  end if;
-  price := public.bkk_parse_lines(p_lines);
-  if p_total_satang is distinct from price.total_satang then
-    raise check_violation using message = format(
-      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(p_total_satang::text, 'nothing'));
-  end if;
-  if p_deposit_satang not between 0 and p_total_satang then
-    raise check_violation using message = 'The deposit must be between zero and the total.';
-  end if;
-  if least(p_balance_due_at, p_names_due_at) <= now() then
-    raise check_violation using message = 'A deadline must be a time to come.';
-  end if;
-  update public.bkk_bookings
-    set lines = price.lines, total_satang = p_total_satang, deposit_satang = coalesce(p_deposit_satang, p_total_satang),
-      balance_due_at = p_balance_due_at, names_due_at = p_names_due_at
-    where booking_id = p_booking_id
-    returning * into booking;
-  booking := public.bkk_apply_payments(
-    p_booking_id, 'priced',
-    jsonb_build_object('total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang));
-  -- A booking that the price confirms has its own mail.
-  if booking.status <> 'CONFIRMED' then
-    perform public.bkk_mail_booking(booking, 'booking.priced');
-  end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
-end
-$$;
-
 revoke all on function public.bkk_cities_of_airports(p_codes text[]) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_request_mail_data(p_quote_id uuid, p_offer_version integer) from public,
   anon, authenticated, service_role;

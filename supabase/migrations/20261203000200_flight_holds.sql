@@ -4,8 +4,6 @@
 alter table public.bkk_bookings drop constraint bkk_bookings_flight_id_check;
 alter table public.bkk_bookings add constraint bkk_bookings_flight_id_check check (char_length(flight_id) <= 400);
 
-drop function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text);
-
 create function public.bkk_hold_booking(
     p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
     p_slip_name text default null, p_expected_total_satang bigint default null) returns jsonb

@@ -537,49 +537,6 @@ end
 $$;
 comment on function public.bkk_was_queued(text) is 'Whether there is a message or a notification with this key; for functions of the owner.';
 
--- As before; a reader may have mails off, and the message has no row in the outbox then.
-create or replace function public.bkk_remind_holds(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
-declare
-  reminded bigint;
-begin
-  if not public.bkk_has_feature('bookings') then
-    return 0;
-  end if;
-  with due as (
-    -- Of several reminders that are late only the last one is sent.
-    select booking.booking_id, booking.user_id, booking.reference, booking.deposit_satang,
-      booking.hold_expires_at, extract(epoch from booking.hold_expires_at)::bigint as deadline, min(reminder.hours) as hours
-    from public.bkk_bookings as booking
-      join (values (1), (6), (24)) as reminder (hours) on booking.hold_expires_at <= p_now + make_interval(hours => reminder.hours)
-    where booking.status = 'HOLD' and booking.user_id is not null
-      and booking.hold_expires_at > p_now and booking.hold_expires_at <= p_now + interval '24 hours'
-    group by booking.booking_id),
-  new as (
-    select due.*, format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours) as key
-    from due
-    where not public.bkk_was_queued(
-        format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours))
-      -- The member was told of the deadline in these hours.
-      and not exists (
-        select from public.bkk_booking_events as event
-        where event.booking_id = due.booking_id
-          and event.event in ('hold_placed', 'hold_extended', 'deposit_refused', 'review_ended')
-          and event.created_at >= due.hold_expires_at - make_interval(hours => due.hours))
-    order by due.deadline
-    limit 500)
-  select count(*) filter (where public.bkk_queue_message(
-      'mail', new.user_id, 'booking.hold_reminder',
-      jsonb_strip_nulls(jsonb_build_object(
-        'booking_id', new.booking_id, 'reference', new.reference, 'deadline', new.deadline, 'hours', new.hours,
-        'deposit_satang', new.deposit_satang)),
-      new.key))
-    into reminded from new;
-  return reminded;
-end
-$$;
-
 create or replace function public.bkk_remind_offers(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
