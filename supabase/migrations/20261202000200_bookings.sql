@@ -139,7 +139,7 @@ create policy "admins read every booking" on public.bkk_bookings
   for select to authenticated
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings')));
 
--- Checks the status, counts the version and finds the next deadline, for every writer.
+-- Checks the status, counts the version, bounds the hold and finds the next deadline, for every writer.
 create function public.bkk_check_booking() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -154,6 +154,15 @@ begin
     end if;
     new.version := old.version + 1;
     new.updated_at := now();
+  end if;
+  if new.status in ('HOLD', 'DEPOSIT_PENDING') then
+    new.hold_expires_at := least(new.hold_expires_at, public.bkk_hold_limit(new));
+    if new.deposit_due_at > new.hold_expires_at then
+      new.deposit_due_at := new.hold_expires_at;
+    end if;
+    if new.review_until > new.hold_expires_at then
+      new.review_until := new.hold_expires_at;
+    end if;
   end if;
   new.due_at := case new.status
     when 'HOLD' then coalesce(new.deposit_due_at, new.hold_expires_at)

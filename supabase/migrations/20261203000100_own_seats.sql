@@ -267,7 +267,7 @@ begin
         'is_allowed', fare.refund_allowed, 'fee_satang', fare.refund_fee_satang, 'until_hours', fare.refund_until_hours),
       'seats_left', departure.total - departure.held - departure.sold,
       'held_until', least(
-        now() + interval '48 hours',
+        now() + interval '48 hours', fare.sale_until,
         (departure.day + flight.departs_at) at time zone origin.time_zone - make_interval(hours => fare.closes_hours)))
     from unnest(p_fares, p_days) as chosen (fare_id, day)
       join public.bkk_flight_seats as departure on departure.fare_id = chosen.fare_id and departure.day = chosen.day

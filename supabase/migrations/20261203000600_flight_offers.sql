@@ -440,7 +440,7 @@ begin
   if former.state = 'ordering' and next_state = 'held' then
     update public.bkk_bookings
       set hold_expires_at = coalesce((p_seen ->> 'pay_by')::timestamptz, now() + interval '48 hours')
-      where booking_id = p_booking_id and status = 'HOLD'
+      where booking_id = p_booking_id
       returning * into booking;
     insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details)
       values (
@@ -448,7 +448,7 @@ begin
         jsonb_build_object('hold_expires_at', booking.hold_expires_at));
     perform public.bkk_mail_booking(
       booking, 'booking.hold_placed', jsonb_build_object('deadline', extract(epoch from booking.hold_expires_at)::bigint));
-  elsif former.state = 'held' and next_state = 'held' and booking.status = 'HOLD'
+  elsif next_state in ('held', 'paying') and booking.status in ('HOLD', 'DEPOSIT_PENDING')
     and (p_seen ->> 'pay_by')::timestamptz < booking.hold_expires_at
   then
     update public.bkk_bookings set hold_expires_at = (p_seen ->> 'pay_by')::timestamptz where booking_id = p_booking_id;

@@ -1,44 +1,39 @@
--- As before, but a hold never outlasts the airline's own deadline: the seats are gone with it.
-create or replace function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz) returns void
-  language plpgsql volatile security definer set search_path = ''
+-- How long a hold may last at most, whoever sets it.
+
+create function public.bkk_first_departure(p_booking public.bkk_bookings) returns timestamptz
+  language plpgsql stable set search_path = ''
 as $$
-declare
-  booking public.bkk_bookings;
-  known_deadline timestamptz;
-  airline_deadline timestamptz;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform public.bkk_require_admin();
-  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
-  perform public.bkk_require_booking_status(booking.status, '{HOLD}');
-  if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
-    or p_hold_expires_at > now() + interval '1 year'
-    or (p_hold_expires_at at time zone 'Asia/Bangkok')::date > booking.departs_on
-  then
-    raise check_violation using message = 'The hold must end later than now set, within a year and before the departure.';
-  end if;
-  -- While the airline has not said its deadline, the hold is as long as it is known to be.
-  select coalesce(supplier.pay_by, booking.hold_expires_at) into airline_deadline
-    from public.bkk_supplier_orders as supplier where supplier.booking_id = p_booking_id and supplier.state <> 'paid';
-  if p_hold_expires_at > airline_deadline then
-    raise sqlstate 'PT409' using message = format(
-      'The airline keeps the seats until %s, Bangkok time. The hold cannot last longer.',
-      to_char(airline_deadline at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'));
-  end if;
-  known_deadline := booking.due_at;
-  update public.bkk_bookings
-    set hold_expires_at = p_hold_expires_at,
-      deposit_due_at = case when deposit_due_at is not null then p_hold_expires_at end
-    where booking_id = p_booking_id
-    returning * into booking;
-  perform public.bkk_add_booking_event(
-    p_booking_id, 'admin', 'hold_extended', jsonb_build_object('hold_expires_at', p_hold_expires_at));
-  if booking.due_at is distinct from known_deadline then
-    perform public.bkk_mail_booking(
-      booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
-  end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+  return coalesce(
+    public.bkk_parse_local_time(p_booking.segments #>> '{0,departs_at}') at time zone (p_booking.segments #>> '{0,departs_zone}'),
+    -- Of flights without times only the day is known.
+    p_booking.departs_on::timestamp at time zone 'Asia/Bangkok');
 end
 $$;
+comment on function public.bkk_first_departure(public.bkk_bookings) is
+  'The departure of the first flight of a booking; null where no flight is known. For functions of the owner.';
+
+create function public.bkk_hold_limit(p_booking public.bkk_bookings) returns timestamptz
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return least(
+    public.bkk_first_departure(p_booking),
+    (select min(least(
+        fare.sale_until,
+        (taken.day + flight.departs_at) at time zone origin.time_zone - make_interval(hours => fare.closes_hours)))
+      from public.bkk_booking_seats as taken
+        join public.bkk_flight_fares as fare on fare.fare_id = taken.fare_id
+        join public.bkk_flights as flight on flight.flight_id = fare.flight_id
+        join public.bkk_airports as origin on origin.code = flight.origin
+      where taken.booking_id = p_booking.booking_id and taken.state = 'held'),
+    -- The airline gives the seats away after it, unless it is paid.
+    (select supplier.pay_by from public.bkk_supplier_orders as supplier
+      where supplier.booking_id = p_booking.booking_id and supplier.state <> 'paid'));
+end
+$$;
+comment on function public.bkk_hold_limit(public.bkk_bookings) is
+  'The time that no hold of a booking outlasts: its departure, the end of the sale of its own seats, or the airline''s deadline; null where none is known. For functions of the owner.';
+
+revoke all on function public.bkk_first_departure(p_booking public.bkk_bookings) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_hold_limit(p_booking public.bkk_bookings) from public, anon, authenticated, service_role;

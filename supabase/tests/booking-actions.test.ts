@@ -670,6 +670,79 @@ describe('a deposit that is refused', () => {
   });
 });
 
+test('no deadline of a booking is infinite, whoever writes it', async () => {
+  const { booking_id: id } = await db.held();
+  for (const column of ['hold_expires_at', 'balance_due_at', 'names_due_at'])
+    for (const time of ['infinity', '-infinity'])
+      await expect(
+        db.test.sql(`update bkk_bookings set ${column} = '${time}' where booking_id = '${id}'`),
+      ).rejects.toMatchObject({ code: '23514' });
+});
+
+describe('no hold lasts', () => {
+  const segment = (departs: string) =>
+    `jsonb_build_array(jsonb_build_object(
+      'departs_at', to_char((${departs}) at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI'), 'departs_zone', 'Asia/Tokyo'))`;
+  const refuse = { p_reason_en: 'Unreadable', p_reason_th: 'อ่านไม่ออก' };
+
+  test('beyond the departure, by its zone, when an admin extends it', async () => {
+    const { booking_id: id } = await db.held();
+    await db.put(
+      id,
+      `segments = ${segment(`now() + interval '90 hours'`)}, departs_on = current_date + 5`,
+    );
+    const extend = (count: number) =>
+      byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: hours(count) });
+    expect(await extend(91)).toMatch(/^23514 The hold must end before the departure/);
+    expect(await extend(89)).toBe('done');
+  });
+
+  test('into the day of a departure whose time is not known', async () => {
+    const { booking_id: id } = await db.held();
+    await db.put(id, `departs_on = (now() at time zone 'Asia/Bangkok')::date + 4`);
+    const [day] = await db.test.sql<{ start: Date }>(
+      `select ((now() at time zone 'Asia/Bangkok')::date + 4)::timestamp at time zone 'Asia/Bangkok' as start`,
+    );
+    const extend = (ms: number) =>
+      byAdmin(id, 'bkk_admin_extend_hold', {
+        p_hold_expires_at: new Date(Number(day?.start) + ms).toISOString(),
+      });
+    expect(await extend(1000)).toMatch(/^23514/);
+    expect(await extend(0)).toBe('done');
+  });
+
+  test.each([
+    [
+      'its departure',
+      async (id: string) => db.put(id, `segments = ${segment(`now() + interval '2 hours'`)}`),
+    ],
+    ['the airline’s time', async (id: string) => db.putOrder(id, `now() + interval '2 hours'`)],
+  ])('beyond %s after a refused deposit', async (_, bound) => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    await bound(id);
+    expect(await byAdmin(id, 'bkk_admin_refuse_deposit', refuse)).toBe('done');
+    expect((await db.booking(id)).hold_hours).toBeCloseTo(2, 1);
+  });
+
+  test('beyond an earlier time of the airline, also once a part is paid', async () => {
+    const id = await priced();
+    await pay(id, 1);
+    await db.putOrder(id, `now() + interval '48 hours'`);
+    await db.readOrder(id, { state: 'held', pay_by: hours(9), total_satang: 100 });
+    expect((await db.booking(id)).hold_hours).toBeCloseTo(9, 1);
+  });
+
+  test('beyond the airline’s time where an admin extends it while the airline shortens it', async () => {
+    const { booking_id: id } = await db.held();
+    await db.putOrder(id, `now() + interval '90 hours'`);
+    await Promise.all([
+      byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: hours(80) }),
+      db.readOrder(id, { state: 'held', pay_by: hours(30), total_satang: 100 }),
+    ]);
+    expect((await db.booking(id)).hold_hours).toBeCloseTo(30, 1);
+  });
+});
+
 test('a hold is extended to a later time before the departure', async () => {
   const { booking_id: id } = await db.held();
   const extend = (time: string | null) =>

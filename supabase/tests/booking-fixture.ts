@@ -52,6 +52,10 @@ export interface BookingDatabase extends MemberDatabase, BookingCalls {
   mails(): Promise<readonly string[]>;
   /** Sets columns, bypassing triggers. */
   put(id: string, changes: string): Promise<void>;
+  /** Gives a booking an order that an airline holds until a time, an SQL expression. */
+  putOrder(id: string, payBy: string): Promise<void>;
+  /** Records what the airline says of the order of a booking. */
+  readOrder(id: string, seen: object): Promise<void>;
 }
 
 const bookingQuery = `select *, extract(epoch from hold_expires_at - now())::float8 / 3600 as hold_hours,
@@ -178,6 +182,23 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
     async put(id, changes) {
       await test.sql(`begin; set local session_replication_role = replica;
         update bkk_bookings set ${changes} where booking_id = '${id}'; commit`);
+    },
+    async putOrder(id, payBy) {
+      await test.sql(
+        `with offer as (
+           insert into bkk_flight_offers (
+             offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
+             source_passengers, lapses_at)
+           values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now())
+           returning offer_id)
+         insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)
+           select $1, offer_id, 'duffel', 'held', 100, ${payBy} from offer`,
+        [id],
+      );
+    },
+    async readOrder(id, seen) {
+      await test.sql('update bkk_supplier_orders set lease = $1 where booking_id = $1', [id]);
+      await test.sql('select bkk_record_supplier_order($1, $1, $2)', [id, JSON.stringify(seen)]);
     },
   };
 }

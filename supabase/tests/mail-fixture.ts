@@ -220,26 +220,11 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
 async function walkAirline(db: MailDatabase, sent: () => Promise<void>): Promise<void> {
   const { booking_id: id } = await db.held();
   await sent();
-  const [offer] = await db.test.sql<{ id: string }>(
-    `insert into bkk_flight_offers (
-         offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
-         source_passengers, lapses_at)
-       values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now())
-       returning offer_id as id`,
-  );
-  for (const seen of [
-    { state: 'held', total_satang: 100, changes: ['aic_1'] },
-    { state: 'cancelled' },
-  ]) {
-    await db.test.sql(
-      `insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, lease)
-         values ($1, $2, 'duffel', 'held', 100, $1)
-         on conflict (booking_id) do update set lease = excluded.lease`,
-      [id, offer?.id ?? ''],
-    );
-    await db.test.sql('select bkk_record_supplier_order($1, $1, $2)', [id, JSON.stringify(seen)]);
-    await sent();
-  }
+  await db.putOrder(id, 'null');
+  await db.readOrder(id, { state: 'held', total_satang: 100, changes: ['aic_1'] });
+  await sent();
+  await db.readOrder(id, { state: 'cancelled' });
+  await sent();
 }
 
 /** Walks through every event of requests and bookings and returns the mails, each in both languages. */

@@ -2045,6 +2045,7 @@ export type Database = {
       bkk_export_user_notifications: { Args: { p_user_id: string }; Returns: Json };
       bkk_export_user_requests: { Args: { p_user_id: string }; Returns: Json };
       bkk_export_user_travellers: { Args: { p_user_id: string }; Returns: Json };
+      bkk_first_departure: { Args: { p_booking: unknown }; Returns: string };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
       bkk_flag_supplier_order: { Args: { p_booking_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
@@ -2064,6 +2065,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_hold_limit: { Args: { p_booking: unknown }; Returns: string };
       bkk_hold_supplier_booking: {
         Args: {
           p_user_id: string;

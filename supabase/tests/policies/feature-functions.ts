@@ -17,6 +17,8 @@ export const featureAnswers = `
   bkk_lock_booking            refused  refused  refused          refused   refused         refused
   bkk_require_booking_status  refused  refused  refused          refused   refused         refused
   bkk_require_booking_step    refused  refused  refused          refused   refused         refused
+  bkk_first_departure         refused  refused  refused          refused   refused         refused
+  bkk_hold_limit              refused  refused  refused          refused   refused         refused
   bkk_parse_passenger_name    refused  refused  refused          refused   refused         refused
   bkk_parse_passengers        refused  refused  refused          refused   refused         refused
   bkk_review_hours            refused  refused  refused          refused   refused         refused
@@ -124,6 +126,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_lock_booking: { p_booking_id: '$others', p_version: 0, p_as_admin: null },
   bkk_require_booking_status: { p_status: null, p_allowed: null },
   bkk_require_booking_step: { p_status: null, p_action: null, p_actor: null },
+  bkk_first_departure: { p_booking: null },
+  bkk_hold_limit: { p_booking: null },
   bkk_parse_passenger_name: { p_name: null, p_position: null },
   bkk_parse_passengers: { p_passengers: '[]' },
   bkk_review_hours: {},
