@@ -91,7 +91,7 @@ create table public.bkk_bookings (
   pnr text check (pnr ~ '^[A-Z0-9]{6}$'),
   -- What an admin has to decide, for admins only.
   flags text[] not null default '{}' check (flags <@ array[
-    'paid_after_end', 'reversed_after_tickets', 'balance_overdue', 'names_overdue']),
+    'paid_after_end', 'reversed_after_tickets', 'overpaid', 'deposit_overdue', 'balance_overdue', 'names_overdue']),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Copies from bkk_user_roles, as in bkk_quote_requests.
@@ -100,7 +100,10 @@ create table public.bkk_bookings (
 
   unique (user_id, request_key),
   check (pax_adt + pax_chd + pax_inf between 1 and 300),
-  check (status <> 'HOLD' or hold_expires_at is not null),
+  -- So that an open booking always has a deadline until it is paid.
+  check (status not in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') or hold_expires_at is not null),
+  check (isfinite(least(hold_expires_at, deposit_due_at, review_until, balance_due_at, names_due_at))),
+  check (isfinite(greatest(hold_expires_at, deposit_due_at, review_until, balance_due_at, names_due_at))),
   check ((total_satang is null) = (deposit_satang is null))
 );
 comment on table public.bkk_bookings is 'Bookings. Members read their own, admins read all, and functions alone write.';
@@ -166,11 +169,18 @@ begin
   end if;
   new.due_at := case new.status
     when 'HOLD' then coalesce(new.deposit_due_at, new.hold_expires_at)
-    when 'DEPOSIT_PENDING' then new.review_until
+    -- A payment below the deposit ends the review, not the deadline of the deposit.
+    when 'DEPOSIT_PENDING' then coalesce(new.review_until, new.deposit_due_at, new.hold_expires_at)
     when 'CONFIRMED' then least(
-      case when new.paid_satang < new.total_satang then new.balance_due_at end,
+      -- A balance without a date is listed for admins from the end of the hold on.
+      case when not coalesce(new.paid_satang >= new.total_satang, false) then
+        coalesce(new.balance_due_at, new.hold_expires_at) end,
       case when not new.has_all_names then new.names_due_at end)
   end;
+  -- OLD is null for an INSERT.
+  if new.status not in ('HOLD', 'DEPOSIT_PENDING') or new.due_at > old.due_at then
+    new.flags := array_remove(new.flags, 'deposit_overdue');
+  end if;
   return new;
 end
 $$;

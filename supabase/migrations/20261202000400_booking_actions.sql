@@ -277,7 +277,9 @@ begin
     set status = next_status,
       -- A payment ends the review, and with it the automatic expiry.
       review_until = case when next_status = 'DEPOSIT_PENDING' and paid_satang = 0 then review_until end,
-      flags = case when paid_satang >= total_satang then array_remove(flags, 'balance_overdue') else flags end
+      flags = array_remove(
+          case when paid_satang >= total_satang then array_remove(flags, 'balance_overdue') else flags end, 'overpaid')
+        || case when paid_satang > total_satang then array['overpaid'] else '{}' end
     where booking_id = p_booking_id
     returning * into booking;
   perform public.bkk_add_booking_event(

@@ -66,13 +66,17 @@ begin
   end if;
   with due as (
     -- Of several reminders that are late only the last one is sent.
-    select booking.booking_id, booking.user_id, booking.reference, booking.deposit_satang,
-      booking.hold_expires_at, extract(epoch from booking.hold_expires_at)::bigint as deadline, min(reminder.hours) as hours
+    select booking.booking_id, booking.user_id, booking.reference, booking.deposit_satang, next.ends_at,
+      extract(epoch from next.ends_at)::bigint as deadline, min(reminder.hours) as hours
     from public.bkk_bookings as booking
-      join (values (1), (6), (24)) as reminder (hours) on booking.hold_expires_at <= p_now + make_interval(hours => reminder.hours)
-    where booking.status = 'HOLD' and booking.user_id is not null
-      and booking.hold_expires_at > p_now and booking.hold_expires_at <= p_now + interval '24 hours'
-    group by booking.booking_id),
+      -- Once the deposit is late, the end of the hold is the next deadline.
+      cross join lateral (
+        select case when booking.due_at > p_now then booking.due_at else booking.hold_expires_at end as ends_at) as next
+      join (values (1), (6), (24)) as reminder (hours) on next.ends_at <= p_now + make_interval(hours => reminder.hours)
+    where booking.status = 'HOLD' and booking.user_id is not null and next.ends_at > p_now
+      and (booking.due_at between p_now and p_now + interval '24 hours'
+        or booking.hold_expires_at between p_now and p_now + interval '24 hours')
+    group by booking.booking_id, next.ends_at),
   new as (
     select due.*, format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours) as key
     from due
@@ -84,7 +88,7 @@ begin
         select from public.bkk_booking_events as event
         where event.booking_id = due.booking_id
           and event.event in ('hold_placed', 'hold_extended', 'deposit_refused', 'review_ended')
-          and event.created_at >= due.hold_expires_at - make_interval(hours => due.hours))
+          and event.created_at >= due.ends_at - make_interval(hours => due.hours))
     order by due.deadline
     limit 500)
   select count(*) filter (where public.bkk_queue_message(
@@ -98,7 +102,7 @@ begin
 end
 $$;
 comment on function public.bkk_remind_holds(timestamptz) is
-  'Queues the reminders 24, 6 and 1 hour before a hold expires, once each; returns their number, 500 at most.';
+  'Queues the reminders 24, 6 and 1 hour before the deposit of a hold is due and before the hold expires, once each; returns their number, 500 at most.';
 
 create function public.bkk_flag_overdue(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
@@ -112,14 +116,21 @@ begin
       cross join lateral (
         select array_agg(deadline.flag) as flags
         from (values
-          ('balance_overdue', booking.balance_due_at, booking.paid_satang < booking.total_satang),
-          ('names_overdue', booking.names_due_at, not booking.has_all_names)) as deadline (flag, due_at, is_open)
+          -- A hold that is over expires; once there was a payment, an admin decides.
+          ('deposit_overdue', coalesce(booking.deposit_due_at, booking.hold_expires_at),
+            booking.status = 'HOLD' and booking.hold_expires_at > p_now
+              or booking.status = 'DEPOSIT_PENDING' and booking.review_until is null),
+          ('balance_overdue', booking.balance_due_at,
+            booking.status = 'CONFIRMED' and booking.paid_satang < booking.total_satang),
+          ('names_overdue', booking.names_due_at, booking.status = 'CONFIRMED' and not booking.has_all_names)
+        ) as deadline (flag, due_at, is_open)
         where deadline.is_open and deadline.due_at <= p_now
-          -- An admin may have cleared it.
+          -- An admin may have cleared it since this deadline.
           and not exists (
             select from public.bkk_booking_events as event
-            where event.booking_id = booking.booking_id and event.event = deadline.flag)) as missed
-    where booking.status = 'CONFIRMED' and booking.due_at <= p_now and missed.flags is not null
+            where event.booking_id = booking.booking_id and event.event = deadline.flag
+              and event.created_at >= deadline.due_at)) as missed
+    where booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and booking.due_at <= p_now and missed.flags is not null
     order by booking.due_at
     limit 500 for update of booking skip locked),
   changed as (
@@ -134,7 +145,7 @@ begin
 end
 $$;
 comment on function public.bkk_flag_overdue(timestamptz) is
-  'Flags bookings whose balance or names are overdue, once each; returns their number, 500 at most.';
+  'Flags bookings whose deposit, balance or names are overdue, once for each deadline; returns their number, 500 at most.';
 
 insert into public.bkk_jobs (name, every, batch_size) values
   ('bkk_expire_holds', '10 seconds', 500),

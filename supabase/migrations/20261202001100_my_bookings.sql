@@ -27,7 +27,9 @@ begin
           order by created_at desc, quote_id desc limit last_row)
         union all
         (select booking_id, reference, origin, destination, departs_on,
-            pax_adt, pax_chd, pax_inf, status, total_satang, paid_satang, due_at, created_at
+            pax_adt, pax_chd, pax_inf, status, total_satang, paid_satang,
+            -- A confirmed booking may have a deadline that is for the agency alone.
+            case when status <> 'CONFIRMED' or due_at = balance_due_at or due_at = names_due_at then due_at end, created_at
           from public.bkk_bookings
           where user_id = caller
           order by created_at desc, booking_id desc limit last_row)) as listed

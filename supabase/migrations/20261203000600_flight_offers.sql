@@ -122,7 +122,8 @@ create policy "admins read every order at a supplier" on public.bkk_supplier_ord
 -- An order at a supplier that an admin has to decide about; the events of the booking say why.
 alter table public.bkk_bookings drop constraint bkk_bookings_flags_check;
 alter table public.bkk_bookings add constraint bkk_bookings_flags_check check (flags <@ array[
-  'paid_after_end', 'reversed_after_tickets', 'balance_overdue', 'names_overdue', 'supplier_order']);
+  'paid_after_end', 'reversed_after_tickets', 'overpaid', 'deposit_overdue', 'balance_overdue', 'names_overdue',
+  'supplier_order']);
 
 create function public.bkk_begin_flight_search(p_key text, p_network text, p_network_limit integer, p_limit integer) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -482,7 +482,8 @@ describe('a payment', () => {
       status: 'DEPOSIT_PENDING',
       paid_satang: 40_000,
     });
-    expect(await db.booking(id)).toMatchObject({ due_at: null, review_until: null });
+    const held = await db.booking(id);
+    expect(held).toMatchObject({ due_at: held.hold_expires_at, review_until: null });
     expect(JSON.parse(await pay(id, 60_000))).toMatchObject({
       status: 'CONFIRMED',
       paid_satang: 100_000,
@@ -499,6 +500,62 @@ describe('a payment', () => {
       'booking.priced nattaya',
       'booking.confirmed nattaya',
     ]);
+  });
+
+  test.each([
+    ['a part of the deposit', async (id: string) => void (await pay(id, 1))],
+    [
+      'one that is reversed',
+      async (id: string) => void (await reverse(idOf(await pay(id, 100_000)))),
+    ],
+  ])('that is %s leaves the deadline, after which an admin decides', async (_, act) => {
+    const id = await priced();
+    await act(id);
+    /** How many bookings are overdue, and how many need a decision. */
+    const seen = async () => {
+      const [row] = await db.rows(somchai, 'select bkk_admin_count_bookings() as counts');
+      const counts = row?.counts as Record<string, number> | undefined;
+      return [counts?.overdue, counts?.flagged];
+    };
+    const { due_at: due, hold_expires_at: end } = await db.booking(id);
+    expect(due).toEqual(end);
+    expect(await seen()).toEqual([0, 0]);
+    await db.put(
+      id,
+      `hold_expires_at = now() - interval '400 days', due_at = now() - interval '400 days'`,
+    );
+    await db.test.sql('select bkk_run_due()');
+    expect(await seen()).toEqual([1, 1]);
+    expect((await db.booking(id)).flags).toEqual(['deposit_overdue']);
+    await pay(id, 100_000);
+    expect((await db.booking(id)).flags).toEqual([]);
+  });
+
+  test('of the deposit leaves a balance without a date to admins once the hold would have ended', async () => {
+    const id = await priced();
+    await pay(id, 100_000);
+    const { due_at: due, hold_expires_at: end } = await db.booking(id);
+    expect(due).toEqual(end);
+    const [list] = await db.rows(nattaya, 'select bkk_my_bookings(0, 1) as page');
+    expect(list?.page).toMatchObject({ rows: [{ id, due_at: null }] });
+    await pay(id, 200_000);
+    expect(await db.booking(id)).toMatchObject({ due_at: null });
+  });
+
+  test('beyond the total needs a decision, until it is reversed', async () => {
+    const id = await priced();
+    await pay(id, 300_000);
+    const extra = idOf(await pay(id, 1));
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 300_001, 'overpaid']);
+    await reverse(extra);
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 300_000]);
+  });
+
+  test('beyond a price that is set later needs a decision too', async () => {
+    const { booking_id: id } = await db.held();
+    await pay(id, 300_001);
+    await byAdmin(id, 'bkk_admin_price_booking', price());
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 300_001, 'overpaid']);
   });
 
   test('ends the review of a slip', async () => {

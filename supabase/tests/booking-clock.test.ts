@@ -91,9 +91,71 @@ describe('the clock of bookings', () => {
       p_note: null,
       p_idempotency_key: randomUUID(),
     });
-    for (const hours of [24.1, 47.5, 49, 1000]) await runIn(hours);
-    expect(await statusOf(id)).toBe('DEPOSIT_PENDING');
+    for (const hours of [24.1, 47.5]) await runIn(hours);
+    expect((await db.booking(id)).flags).toEqual([]);
+    for (const hours of [49, 1000]) await runIn(hours);
+    expect(await db.booking(id)).toMatchObject({
+      status: 'DEPOSIT_PENDING',
+      flags: ['deposit_overdue'],
+    });
+    expect(await db.events(id)).toEqual(['hold_placed', 'payment_recorded', 'deposit_overdue']);
     expect(await reminders()).toEqual(['booking.hold_placed']);
+  });
+
+  test('reminds of a deposit that is due before the hold ends, and flags one that is late', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(
+      `update bkk_bookings set deposit_due_at = now() + interval '20 hours' where booking_id = $1`,
+      [id],
+    );
+    await db.test.sql(`begin; set local session_replication_role = replica;
+      update bkk_booking_events set created_at = now() - interval '30 hours'; commit`);
+    for (const hours of [1, 13, 14.5, 15, 19.5, 19.6]) await runIn(hours);
+    expect((await db.booking(id)).flags).toEqual([]);
+    await runIn(20.1);
+    expect((await db.booking(id)).flags).toEqual(['deposit_overdue']);
+    await db.call(somchai, 'bkk_admin_clear_flag', {
+      p_booking_id: id,
+      p_flag: 'deposit_overdue',
+      p_note: 'Called',
+    });
+    for (const hours of [21, 42.5, 47.5]) await runIn(hours);
+    expect((await db.booking(id)).flags).toEqual([]);
+    await runIn(48.1);
+    expect(await db.events(id)).toEqual([
+      'hold_placed',
+      'deposit_overdue',
+      'flag_cleared',
+      'expired',
+    ]);
+    expect((await reminders()).slice(1)).toEqual([
+      'booking.hold_reminder 24',
+      'booking.hold_reminder 6',
+      'booking.hold_reminder 1',
+      'booking.hold_reminder 6',
+      'booking.hold_reminder 1',
+      'booking.expired',
+    ]);
+  });
+
+  test('flags a deposit again where its deadline was moved and has passed again', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(
+      `update bkk_bookings set deposit_due_at = now() + interval '20 hours' where booking_id = $1`,
+      [id],
+    );
+    await runIn(21);
+    await db.call(somchai, 'bkk_admin_extend_hold', {
+      p_booking_id: id,
+      p_hold_expires_at: new Date(Date.now() + 100 * 3_600_000).toISOString(),
+    });
+    expect((await db.booking(id)).flags).toEqual([]);
+    await db.test.sql(
+      `update bkk_bookings set deposit_due_at = now() + interval '50 hours' where booking_id = $1`,
+      [id],
+    );
+    await runIn(51);
+    expect((await db.booking(id)).flags).toEqual(['deposit_overdue']);
   });
 
   test('ends holds without mails while the feature is off', async () => {

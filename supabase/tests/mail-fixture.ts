@@ -141,6 +141,8 @@ async function walkToTickets(db: MailDatabase, sent: () => Promise<void>): Promi
   await sent();
   const accepted = await db.onRequest(nattaya, 'bkk_accept_offer', quoteId);
   const { booking_id: id } = accepted as { booking_id: string };
+  await db.runClock('bkk_remind_holds', 70);
+  await sent();
   await db.runClock('bkk_remind_holds', 91);
   await sent();
   const payment = await db.pay(id, 1_100_000);

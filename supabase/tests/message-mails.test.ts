@@ -107,6 +107,18 @@ describe('the mails of requests and bookings', () => {
     expect(pathOf('admin.offer_accepted')).toMatch(/^\/admin\/bookings\?booking=[\da-f-]{36}$/);
   });
 
+  it('remind of the deposit first, and then of the end of the hold', () => {
+    const subjects = mailsOf('booking.hold_reminder')
+      .filter(({ language }) => language === 'en')
+      .map(({ mail, ids }) =>
+        mail.subject.replace(String(ids.reference), '').replace(/ by .*/, ''),
+      );
+    expect(subjects).toEqual([
+      'Less than 6 hours left for : pay the deposit of THB 11,000',
+      'Less than 6 hours left for : pay THB 11,000',
+    ]);
+  });
+
   it('of tickets have the flights as a calendar file', () => {
     for (const { mail, ids } of mailsOf('booking.ticketed')) {
       const [file] = mail.attachments ?? [];
@@ -236,7 +248,7 @@ describe('a queued mail', () => {
       ': the price is set, pay THB 1,000 by …',
       ': the price is set, we check your payment slip by …',
       ' is confirmed: pay the balance of THB 4,000',
-      ': the price is set, pay THB 600',
+      ': the price is set, pay THB 600 by …',
     ]);
   });
 

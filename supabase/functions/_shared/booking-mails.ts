@@ -168,18 +168,21 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
   'booking.hold_reminder': (writing) => {
     requireStatus(writing, 'HOLD');
     const { context, booking, texts, amount, deadline, facts } = writing;
-    const { reference, deposit_satang: deposit, hold_expires_at: expiry } = booking;
-    // The hold was extended: the hours in the ids are wrong.
-    if (expiry !== numberOf(context, 'deadline')) throw new Undeliverable('outdated');
-    return {
-      ...texts.booking.holdReminder(
-        reference,
-        deposit === null ? null : amount(deposit),
-        numberOf(context, 'hours'),
-        deadline(expiry),
-      ),
-      facts: [...facts, ...priceFacts(writing)],
-    };
+    const { reference, deposit_satang: deposit, hold_expires_at: expiry, due_at: due } = booking;
+    const end = numberOf(context, 'deadline');
+    const hours = numberOf(context, 'hours');
+    // The deadline was moved: the hours in the ids are wrong.
+    if (end !== expiry && end !== due) throw new Undeliverable('outdated');
+    const text =
+      end !== expiry && deposit !== null
+        ? texts.booking.depositReminder(reference, amount(deposit), hours, deadline(end))
+        : texts.booking.holdReminder(
+            reference,
+            deposit === null ? null : amount(deposit),
+            hours,
+            deadline(end),
+          );
+    return { ...text, facts: [...facts, ...priceFacts(writing)] };
   },
   'booking.hold_extended': (writing) => {
     requireStatus(writing, 'HOLD');

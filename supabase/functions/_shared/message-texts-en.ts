@@ -146,6 +146,17 @@ export const english = {
       lead: `Your seats are held until ${deadline}. Without a payment they are then released.`,
       action: viewBooking,
     }),
+    depositReminder: (
+      reference: string,
+      deposit: string,
+      hours: number,
+      deadline: string,
+    ): MessageText => ({
+      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: pay the deposit of ${deposit} by ${deadline}`,
+      heading: 'Your deposit is due soon',
+      lead: `The deposit of ${deposit} is due by ${deadline}. Without it we cannot keep your seats for long.`,
+      action: viewBooking,
+    }),
     expired: (reference: string): MessageText => ({
       subject: `${reference} has expired: book again if you still want to travel`,
       heading: 'Your hold has expired',

@@ -131,6 +131,12 @@ export const thai: MessageTexts = {
       lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ที่นั่งจะถูกปล่อย`,
       action: viewBooking,
     }),
+    depositReminder: (reference, deposit, hours, deadline) => ({
+      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณาชำระมัดจำ ${deposit} ภายใน${deadline}`,
+      heading: 'ใกล้ถึงกำหนดชำระมัดจำ',
+      lead: `มัดจำ ${deposit} ครบกำหนดชำระ${deadline} หากยังไม่ชำระ เราจะเก็บที่นั่งไว้ให้ได้อีกไม่นาน`,
+      action: viewBooking,
+    }),
     expired: (reference) => ({
       subject: `${reference} หมดเวลาแล้ว จองใหม่ได้หากยังต้องการเดินทาง`,
       heading: 'การจองที่นั่งของคุณหมดเวลาแล้ว',

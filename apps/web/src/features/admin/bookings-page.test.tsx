@@ -210,6 +210,20 @@ it('records a payment once, says what the status becomes, and reverses it with a
   expect(await pane.findByText(english.payments.reversed)).toBeTruthy();
 });
 
+it('keeps the deadline of a deposit that is partly paid, and says when it is late', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  await pay(id, 100_000);
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set hold_expires_at = now() - interval '1 hour', due_at = now() - interval '1 hour'; commit;
+    select public.bkk_flag_overdue(now())`);
+  const { pane } = await openBooking(id);
+  expect(await pane.findByText(english.due.hold)).toBeTruthy();
+  expect(pane.getByText(english.due.decide)).toBeTruthy();
+  expect(pane.getByText(english.flag.deposit_overdue)).toBeTruthy();
+  expect(pane.getByText(english.event.deposit_overdue)).toBeTruthy();
+});
+
 it('says that the booking has changed, shows it as it is and keeps what was typed', async () => {
   const { booking_id: id } = await placeHold();
   await setPrice(id);

@@ -21,6 +21,7 @@ const eventNames = [
   'review_ended',
   'confirmed',
   'passengers_set',
+  'deposit_overdue',
   'balance_overdue',
   'names_overdue',
   'flag_cleared',

@@ -75,7 +75,7 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
         {t('due.title')}
       </h3>
       {due !== undefined && row.due_at !== null && <DueCountdown due={due} at={row.due_at} />}
-      {row.status === 'DEPOSIT_PENDING' && due === undefined && (
+      {row.status === 'DEPOSIT_PENDING' && paid > 0 && (
         <Alert tone="info" title={t('due.decide')}>
           {t('due.decideText')}
         </Alert>
@@ -112,6 +112,8 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
 const flagNames = [
   'paid_after_end',
   'reversed_after_tickets',
+  'overpaid',
+  'deposit_overdue',
   'balance_overdue',
   'names_overdue',
   'supplier_order',

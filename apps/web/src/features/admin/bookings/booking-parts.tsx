@@ -118,6 +118,7 @@ const eventNames = [
   'ticketed',
   'expired',
   'cancelled',
+  'deposit_overdue',
   'balance_overdue',
   'names_overdue',
   'flag_cleared',

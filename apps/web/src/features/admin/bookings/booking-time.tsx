@@ -100,13 +100,13 @@ const inks = {
   calm: '',
 };
 
-/** What the next deadline of a booking is for; undefined for one without a deadline. */
+/** What the next deadline of a booking is for; undefined for one without a deadline. A balance may have none of its own. */
 export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names' | undefined {
   if (row.due_at === null) return undefined;
   if (row.status === 'HOLD') return 'hold';
-  if (row.status === 'DEPOSIT_PENDING') return 'review';
-  const isBalance = row.due_at === row.balance_due_at && (row.balance_satang ?? 0) > 0;
-  return isBalance ? 'balance' : 'names';
+  if (row.status === 'DEPOSIT_PENDING') return row.review_until === null ? 'hold' : 'review';
+  const isNames = row.due_at === row.names_due_at && !row.has_all_names;
+  return isNames ? 'names' : 'balance';
 }
 
 /** Whether nothing is missing for the tickets. */
@@ -121,13 +121,7 @@ export function Deadline({ row }: { readonly row: AdminBooking }) {
   const short = useShortTime();
   const due = dueOf(row);
   if (isReady(row)) return t('deadline.ready');
-  if (due === undefined || row.due_at === null) {
-    return row.status === 'DEPOSIT_PENDING' ? (
-      <span className={inks.amber}>{t('deadline.decide')}</span>
-    ) : (
-      '—'
-    );
-  }
+  if (due === undefined || row.due_at === null) return '—';
   const left = timeLeft(Date.parse(row.due_at), serverNow());
   const unit = left.hours > 0 ? 'hours' : 'minutes';
   const isNear = left.urgency === 'red' || left.urgency === 'amber';
