@@ -260,7 +260,7 @@ create table public.bkk_booking_payments (
   payment_id uuid primary key default gen_random_uuid(),
   booking_id uuid not null references public.bkk_bookings (booking_id) on delete restrict,
   amount_satang bigint not null check (amount_satang <> 0 and abs(amount_satang) <= 100000000000),
-  received_at timestamptz not null,
+  received_at timestamptz not null check (isfinite(received_at)),
   bank_reference text check (char_length(bank_reference) between 1 and 60),
   note text check (char_length(note) <= 500),
   -- The payment that this one reverses.

@@ -330,6 +330,9 @@ begin
   if least(p_balance_due_at, p_names_due_at) <= now() then
     raise check_violation using message = 'A deadline must be a time to come.';
   end if;
+  if greatest(p_balance_due_at, p_names_due_at) > least(now() + interval '2 years', public.bkk_first_departure(booking)) then
+    raise check_violation using message = 'A deadline must be within two years and before the departure.';
+  end if;
   update public.bkk_bookings
     set lines = price.lines, total_satang = p_total_satang, deposit_satang = coalesce(p_deposit_satang, p_total_satang),
       balance_due_at = p_balance_due_at, names_due_at = p_names_due_at
@@ -431,8 +434,10 @@ begin
   if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
     raise check_violation using message = 'The amount must be above zero.';
   end if;
-  if p_received_at is null or (p_received_at at time zone 'Asia/Bangkok')::date > (now() at time zone 'Asia/Bangkok')::date then
-    raise check_violation using message = 'The payment needs the day on which it came in, today or before.';
+  if p_received_at is null
+    or (p_received_at at time zone 'Asia/Bangkok')::date not between '2020-01-01' and (now() at time zone 'Asia/Bangkok')::date
+  then
+    raise check_violation using message = 'The payment needs the day on which it came in, from 2020 to today.';
   end if;
   perform public.bkk_lock_booking(p_booking_id, p_version, true);
   return public.bkk_add_booking_payment(

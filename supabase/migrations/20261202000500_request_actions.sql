@@ -440,6 +440,9 @@ begin
   if flights.departs_at <= greatest(offer.hold_until, offer.balance_due_at, offer.names_due_at) then
     raise check_violation using message = 'Every deadline must be before the first departure.';
   end if;
+  if least(offer.balance_due_at, offer.names_due_at) <= now() then
+    raise check_violation using message = 'A deadline must be a time to come.';
+  end if;
   update public.bkk_quote_offers
     set state = case when valid_until <= now() then 'lapsed' else 'replaced' end, answered_at = now()
     where quote_id = p_quote_id and state = 'open';

@@ -467,12 +467,26 @@ describe('the price of a hold', () => {
     [{ p_total_satang: 300_001 }, 'The lines add up to 300000 satang, not to 300001.'],
     [{ p_deposit_satang: 300_001 }, 'The deposit must be between zero and the total.'],
     [{ p_names_due_at: '2026-01-01' }, 'A deadline must be a time to come.'],
+    [
+      { p_balance_due_at: 'infinity' },
+      'A deadline must be within two years and before the departure.',
+    ],
+    [{ p_names_due_at: '-infinity' }, 'A deadline must be a time to come.'],
   ])('is refused with %j', async (wrong, reason) => {
     const { booking_id: id } = await db.held();
     expect(await byAdmin(id, 'bkk_admin_price_booking', { ...price(), ...wrong })).toBe(
       `23514 ${reason}`,
     );
   });
+});
+
+test('a deadline that is set with a price is before the departure', async () => {
+  const { booking_id: id } = await db.held();
+  await db.put(id, 'departs_on = current_date + 20');
+  const set = (days: number) =>
+    byAdmin(id, 'bkk_admin_price_booking', { ...price(), p_balance_due_at: hours(24 * days) });
+  expect(await set(22)).toMatch(/^23514 A deadline must be within two years and before/);
+  expect(await set(18)).toBe('done');
 });
 
 describe('a payment', () => {
@@ -589,6 +603,9 @@ describe('a payment', () => {
     [{ p_amount_satang: -5 }],
     [{ p_amount_satang: null }],
     [{ p_received_at: hours(48) }],
+    [{ p_received_at: '-infinity' }],
+    [{ p_received_at: 'infinity' }],
+    [{ p_received_at: '2019-12-31T00:00:00Z' }],
     [{ p_received_at: null }],
     [{ p_idempotency_key: null }],
   ])('is refused with %j', async (wrong) => {

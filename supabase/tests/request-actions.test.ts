@@ -277,6 +277,8 @@ describe('an offer', () => {
       ['a deposit due after the hold', { deposit_due_at: hours(97) }],
       ['a deposit over the total', { deposit_satang: 99_999_999_999 }],
       ['a balance due after the departure', { balance_due_at: hours(24 * 50) }],
+      ['a balance due before all times', { balance_due_at: '-infinity' }],
+      ['names that are due already', { names_due_at: hours(-1) }],
     ];
     for (const [name, changes] of impossible)
       expect([name, await resultOfSending(quoteId, changes)]).toEqual([name, '23514']);
