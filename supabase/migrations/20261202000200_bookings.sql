@@ -238,7 +238,8 @@ create table public.bkk_booking_passengers (
   last_name text check (char_length(last_name) between 1 and 60),
   type text not null check (type in ('adult', 'child', 'infant')),
   birth_date date,
-  ticket_number text check (ticket_number ~ '^[0-9]{13}$'),
+  -- An airline issues a number once.
+  ticket_number text unique check (ticket_number ~ '^[0-9]{13}$'),
   primary key (booking_id, position)
 );
 comment on table public.bkk_booking_passengers is 'The passengers of a booking, readable with it.';

@@ -593,6 +593,7 @@ create function public.bkk_admin_ticket(
 as $$
 declare
   booking public.bkk_bookings;
+  taken text;
 begin
   perform public.bkk_require_feature('bookings');
   perform public.bkk_require_admin();
@@ -613,6 +614,14 @@ begin
     or (select count(distinct given.number) from unnest(p_ticket_numbers) as given (number)) <> cardinality(p_ticket_numbers)
   then
     raise check_violation using message = 'Each passenger needs a ticket number of 13 digits, and no other one has it.';
+  end if;
+  -- Of two admins with the same numbers the second one waits, and then finds them.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_admin_ticket', 0));
+  select min(passenger.ticket_number) into taken
+    from public.bkk_booking_passengers as passenger
+    where passenger.ticket_number = any (p_ticket_numbers) and passenger.booking_id <> p_booking_id;
+  if taken is not null then
+    raise sqlstate 'PT409' using message = format('The ticket number %s is that of another booking.', taken);
   end if;
   update public.bkk_booking_passengers as passenger set ticket_number = given.number
     from unnest(p_ticket_numbers) with ordinality as given (number, place)

@@ -866,6 +866,25 @@ describe('the tickets', () => {
   });
 });
 
+test('a ticket number is issued once, also by two admins at once', async () => {
+  const ids = [await priced(), await priced()];
+  for (const id of ids) await pay(id, 300_000);
+  const orders = [ticketNumbers, ticketNumbers.toReversed()];
+  const results = await Promise.all(
+    ids.map((id, index) => ticket(id, { p_ticket_numbers: orders[index] })),
+  );
+  const taken = 'PT409 The ticket number 2170000000001 is that of another booking.';
+  expect([...results].sort()).toEqual([taken, 'done']);
+  const free = ids[results.indexOf(taken)] ?? '';
+  const others = ['2170000000004', '2170000000005'];
+  const again = await ticket(free, { p_ticket_numbers: [...others, '2170000000003'] });
+  expect(again).toBe('PT409 The ticket number 2170000000003 is that of another booking.');
+  expect(await ticket(free, { p_ticket_numbers: [...others, '2170000000006'] })).toBe('done');
+  await expect(
+    db.test.sql(`update bkk_booking_passengers set ticket_number = '2170000000006'`),
+  ).rejects.toMatchObject({ code: '23505' });
+});
+
 test('an admin cancels any open booking with a reason that the member reads', async () => {
   const bookings = [await db.held(), await db.held(nattaya, { slip: 'slip.png' })].map(
     (one) => one.booking_id,

@@ -150,7 +150,8 @@ export const actions = {
     verbs: ['issue_tickets'],
     values: (choice) => ({
       p_pnr: 'K7QX2M',
-      p_ticket_numbers: ['2170000000001', '2170000000002', '2170000000003'],
+      // Two bookings get the same numbers now and then.
+      p_ticket_numbers: [1, 2, 3].map((index) => String(2_170_000_000_000 + 10 * choice + index)),
       p_reason: choice % 2 === 0 ? 'Regular customer' : null,
     }),
   },
