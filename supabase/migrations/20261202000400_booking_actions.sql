@@ -218,6 +218,7 @@ declare
   booking public.bkk_bookings;
   passengers public.bkk_booking_passengers[];
   counts record;
+  has_changed boolean;
 begin
   perform public.bkk_require_feature('bookings');
   perform public.bkk_require_member();
@@ -235,6 +236,22 @@ begin
     raise check_violation using message = format(
       'The booking is for %s adults, %s children and %s infants.', booking.pax_adt, booking.pax_chd, booking.pax_inf);
   end if;
+  has_changed := exists (
+    select position, first_name, last_name, type, birth_date from unnest(passengers)
+    except
+    select position, first_name, last_name, type, birth_date
+    from public.bkk_booking_passengers as known where known.booking_id = p_booking_id);
+  -- Saving the same list again adds nothing to the time line.
+  if not has_changed and booking.has_all_names = (counts.names = counts.seats) then
+    return;
+  end if;
+  if not as_admin and (
+    select count(*) from public.bkk_booking_events as event
+    where event.booking_id = p_booking_id and event.event = 'passengers_set' and event.actor = 'member'
+      and event.created_at > now() - interval '1 hour') >= 30
+  then
+    raise sqlstate 'PT429' using message = 'You have changed the names 30 times within an hour. Try again later.';
+  end if;
   insert into public.bkk_booking_passengers as passenger (booking_id, position, first_name, last_name, type, birth_date)
     select p_booking_id, position, first_name, last_name, type, birth_date from unnest(passengers)
     on conflict (booking_id, position) do update
@@ -250,13 +267,20 @@ begin
   perform public.bkk_add_booking_event(
     p_booking_id, case when booking.user_id = auth.uid() then 'member' else 'admin' end, 'passengers_set',
     jsonb_build_object('names', counts.names, 'seats', counts.seats));
+  -- The airline still has the former names.
+  if has_changed and exists (
+    select from public.bkk_supplier_orders as supplier
+    where supplier.booking_id = p_booking_id and supplier.state not in ('cancelled', 'failed'))
+  then
+    perform public.bkk_flag_supplier_order(p_booking_id);
+  end if;
 exception
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_set_passengers(uuid, integer, jsonb) is
-  'Replaces the passengers of an open booking, as in bkk_parse_passengers(): members until names_due_at, admins until the tickets.';
+  'Replaces the passengers of an open booking, as in bkk_parse_passengers(): members until names_due_at and 30 times an hour, admins until the tickets. Flags a booking whose order is at an airline.';
 
 -- The status that follows from the payments; packages/domain has the same rule.
 create function public.bkk_apply_payments(p_booking_id uuid, p_event text, p_details jsonb) returns public.bkk_bookings

@@ -398,6 +398,39 @@ describe('the passengers', () => {
       );
   });
 
+  test('that are saved again as they are add nothing to the time line', async () => {
+    const { booking_id: id } = await db.held();
+    for (let times = 0; times < 3; times += 1)
+      expect(await byMember(id, 'bkk_set_passengers', { p_passengers: family })).toBe('done');
+    expect(await db.events(id)).toEqual(['hold_placed']);
+    expect((await db.booking(id)).version).toBe(1);
+  });
+
+  test('are changed by their member 30 times an hour at most', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(
+      `insert into bkk_booking_events (booking_id, actor, event)
+       select $1, 'member', 'passengers_set' from generate_series(1, 30)`,
+      [id],
+    );
+    const set = () => byMember(id, 'bkk_set_passengers', { p_passengers: others });
+    expect(await set()).toMatch(/^PT429 You have changed the names 30 times/);
+    expect(await byAdmin(id, 'bkk_set_passengers', { p_passengers: others })).toBe('done');
+    await db.test.sql(`begin; set local session_replication_role = replica;
+      update bkk_booking_events set created_at = now() - interval '61 minutes'; commit`);
+    expect(await byMember(id, 'bkk_set_passengers', { p_passengers: family })).toBe('done');
+  });
+
+  test('of an order at an airline need a decision when they change', async () => {
+    const { booking_id: id } = await db.held();
+    await db.putOrder(id, `now() + interval '48 hours'`);
+    expect(await byMember(id, 'bkk_set_passengers', { p_passengers: family })).toBe('done');
+    expect(await statusOf(id)).toEqual(['HOLD', 0]);
+    const renamed = [{ ...family[0], first_name: 'Kanya' }, ...family.slice(1)];
+    expect(await byMember(id, 'bkk_set_passengers', { p_passengers: renamed })).toBe('done');
+    expect(await statusOf(id)).toEqual(['HOLD', 0, 'supplier_order']);
+  });
+
   test('are changed until the names are due, by an admin until the tickets', async () => {
     const id = await priced();
     const set = { p_passengers: family };
