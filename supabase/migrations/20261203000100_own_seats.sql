@@ -471,16 +471,22 @@ create function public.bkk_seats_of_offer(
   returns setof record
   language plpgsql immutable set search_path = ''
 as $$
+declare
+  party integer[];
 begin
   if coalesce(p_flight_id, '') !~ '^own-\d-\d-\d(_\d{1,15}\.\d{8}(-\d{1,15}\.\d{8}){0,2}){1,6}$' then
     raise check_violation using message = 'This is no flight.';
+  end if;
+  party := regexp_match(p_flight_id, '^own-(\d)-(\d)-(\d)_');
+  if party[1] = 0 or party[3] > party[1] or party[1] + party[2] + party[3] > 9 then
+    raise check_violation using message = 'Seats are for 1 to 9 passengers with an adult, and no more infants than adults.';
   end if;
   return query
     select ways.number - 1, found.number, found.parts[1]::bigint,
       public.bkk_parse_local_time(
         left(found.parts[2], 4) || '-' || substr(found.parts[2], 5, 2) || '-' || right(found.parts[2], 2))::date,
       -- Infants have no seat.
-      split_part(p_flight_id, '-', 2)::integer + split_part(p_flight_id, '-', 3)::integer
+      party[1] + party[2]
     from unnest(string_to_array(p_flight_id, '_')) with ordinality as ways (text, number)
       cross join lateral regexp_matches(ways.text, '(\d{1,15})\.(\d{8})', 'g') with ordinality as found (parts, number)
     where ways.number > 1
@@ -488,7 +494,7 @@ begin
 end
 $$;
 comment on function public.bkk_seats_of_offer(text) is
-  'The departures of an offer of own seats by its id, slice by slice. For functions of the owner.';
+  'The departures of an offer of own seats by its id, slice by slice; 23514 for passengers that no search has. For functions of the owner.';
 
 -- A departure that is sold now. Somebody who chose it before it was closed or ran out of its sale is told the same as one who
 -- came too late.

@@ -56,12 +56,16 @@ begin
     if counts.nameless is not null then
       raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
     end if;
+    if counts.adults = 0 then
+      raise check_violation using message = 'A booking needs an adult.';
+    end if;
     if counts.infants > counts.adults then
       raise check_violation using message = 'There cannot be more infants than adults.';
     end if;
     price := public.bkk_price_own_seats(
       btrim(p_flight_id), counts.adults::integer, counts.children::integer, counts.infants::integer);
-    if p_expected_total_satang <> price.total_satang then
+    -- Also where no total is expected: nobody has seen the price then.
+    if p_expected_total_satang is distinct from price.total_satang then
       raise sqlstate 'PT409' using message = 'The price has changed.',
         detail = jsonb_build_object('total_satang', price.total_satang, 'lines', price.lines)::text;
     end if;

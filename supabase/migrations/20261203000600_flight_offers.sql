@@ -302,7 +302,7 @@ begin
     raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
   end if;
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id and offer.lapses_at > now();
-  if not found or found_offer.total_satang <> p_expected_total_satang then
+  if not found or found_offer.total_satang is distinct from p_expected_total_satang then
     raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.';
   end if;
   passengers := array(select public.bkk_parse_passengers(p_passengers));

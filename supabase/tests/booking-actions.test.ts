@@ -146,6 +146,9 @@ describe('a hold', () => {
         passengers: [family[0], ...[1, 2].map(() => ({ ...family[0], type: 'infant' }))],
       }),
     ).toBe('23514');
+    expect(await db.hold(nattaya, { passengers: [family[2]] })).toBe(
+      '23514 A booking needs an adult.',
+    );
     expect(
       await db.call(nattaya, 'bkk_hold_booking', {
         p_request_key: null,

@@ -50,11 +50,12 @@ async function hold(fare: string, adults: number, who: SignedInUser = nattaya): 
   }));
   const [row] = await db.rows(
     who,
-    `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, null) ->> 'booking_id' as id`,
+    `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, $4) ->> 'booking_id' as id`,
     [
       randomUUID(),
       `own-${String(adults)}-0-0_${fare}.${day.replaceAll('-', '')}`,
       JSON.stringify(passengers),
+      String(adults * 100_000),
     ],
   );
   return String(row?.id);

@@ -48,17 +48,33 @@ interface HoldInput {
   readonly numbers?: readonly number[];
   readonly passengers?: readonly number[];
   readonly ways?: readonly (readonly number[])[];
+  /** The day of all ways, `20990302`. */
+  readonly on?: string;
   readonly expected?: number | null;
   readonly key?: string;
   readonly slip?: string | null;
 }
 
+/** The total of an offer now; null where there is none. */
+async function priceOf(id: string, numbers: readonly number[]): Promise<number | null> {
+  const rows = await db.test
+    .sql<{ total: string }>(
+      `select total_satang as total from bkk_price_own_seats($1, $2, $3, $4)`,
+      [id, ...numbers],
+    )
+    .catch(() => []);
+  const [row] = rows;
+  return typeof row?.total === 'string' ? Number(row.total) : null;
+}
+
 /** Holds own seats; `{"booking_id", ...}` or SQLSTATE and message. */
 async function hold(who: SignedInUser, input: HoldInput = {}): Promise<string> {
   const { numbers = [2, 1, 0], passengers = numbers, ways = [[out], [back]] } = input;
-  const flights = ways.map((way) => way.map((fare) => `${String(fare)}.${compactDay}`).join('-'));
+  const { on = compactDay } = input;
+  const flights = ways.map((way) => way.map((fare) => `${String(fare)}.${on}`).join('-'));
   const id = ['own-' + numbers.join('-'), ...flights].join('_');
-  const { expected = null, key = randomUUID(), slip = null } = input;
+  const { key = randomUUID(), slip = null } = input;
+  const { expected = await priceOf(id, numbers) } = input;
   try {
     const [row] = await db.rows(
       who,
@@ -123,6 +139,70 @@ describe('a hold of own seats', () => {
   test('is refused with the new price where the price has changed, and takes nothing', async () => {
     expect(await hold(nattaya, { expected: 1 })).toBe('PT409 The price has changed.');
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test('at whatever price is refused, and takes nothing', async () => {
+    expect(await hold(nattaya, { expected: null })).toBe('PT409 The price has changed.');
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test.each([
+    ['a child alone', [0, 1, 0], '23514 A booking needs an adult.'],
+    [
+      'nine adults with nine infants',
+      [9, 0, 9],
+      '23514 Seats are for 1 to 9 passengers with an adult, and no more infants than adults.',
+    ],
+  ])('for %s is refused, and takes nothing', async (_, numbers, message) => {
+    expect(await hold(nattaya, { numbers })).toBe(message);
+    const id = `own-${numbers.join('-')}_${String(out)}.${compactDay}`;
+    expect(await db.resultOf(nattaya, 'select bkk_own_seats_offer($1)', [id])).toBe('23514');
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  describe('whose sale closes soon', () => {
+    /** A flight that departs in 20 hours and is sold until 4 hours before. */
+    const soon = async (changes: Readonly<Record<string, unknown>> = {}) => {
+      const [day = '', time = ''] = new Date(Date.now() + 27 * 3_600_000).toISOString().split('T');
+      const departs = time.slice(0, 5);
+      const arrives = departs < '22:40' ? '23:59' : '01:00';
+      const fare = await addFlight(db.test, {
+        number: '900',
+        times: `BKK ${departs} CNX ${arrives}`,
+        days: arrives < departs ? 1 : 0,
+        on: day,
+        changes,
+      });
+      return { ways: [[fare]], on: day.replaceAll('-', '') };
+    };
+
+    test.each([
+      ['its sale', {}],
+      ['the end of its fare', { sale_until: new Date(Date.now() + 16 * 3_600_000).toISOString() }],
+    ])('with the name of a slip lasts no longer than %s', async (_, changes) => {
+      const id = bookingOf(await hold(nattaya, { ...(await soon(changes)), slip: 'slip.png' }));
+      const { hold_hours: held, review_hours: reviewed } = await db.booking(id);
+      expect([held, reviewed]).toEqual([expect.closeTo(16, 1), expect.closeTo(16, 1)]);
+      await db.test.sql(`select bkk_end_reviews(now() + interval '17 hours')`);
+      expect((await db.booking(id)).hold_hours).toBeCloseTo(16, 1);
+      await db.test.sql(`select bkk_expire_holds(now() + interval '17 hours')`);
+      expect(await db.booking(id)).toMatchObject({ status: 'EXPIRED' });
+      expect((await seats()).at(-1)).toBe('9 0 0');
+    });
+
+    test('is not extended beyond it', async () => {
+      const id = bookingOf(await hold(nattaya, await soon()));
+      await db.put(id, `hold_expires_at = now() + interval '5 hours'`);
+      const extend = (hours: number) =>
+        db.call(somchai, 'bkk_admin_extend_hold', {
+          p_booking_id: id,
+          p_hold_expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        });
+      expect(await extend(17)).toBe(
+        '23514 The hold must end before the departure, and before the sale of its seats closes.',
+      );
+      expect(await extend(15.9)).toBe('done');
+    });
   });
 
   test.each<[string, HoldInput, string]>([

@@ -57,9 +57,11 @@ const fareOf = async (flight: string) => {
 
 /** Holds two seats as the demo member. */
 async function hold(fare: string, day: string) {
+  const flight = `own-2-0-0_${fare}.${day.replaceAll('-', '')}`;
+  const [price] = await sql('select * from public.bkk_price_own_seats($1, 2, 0, 0)', [flight]);
   const held = await callFunction(backend(), 'member', 'bkk_hold_booking', {
     p_request_key: crypto.randomUUID(),
-    p_flight_id: `own-2-0-0_${fare}.${day.replaceAll('-', '')}`,
+    p_flight_id: flight,
     p_passengers: [
       { first_name: 'Nattaya', last_name: 'Wongthai', type: 'adult' },
       { first_name: 'Jose', last_name: "O'Neill", type: 'adult' },
@@ -67,6 +69,7 @@ async function hold(fare: string, day: string) {
     p_email: 'nattaya@bkksiam.example',
     p_phone: '081 234 5678',
     p_notes: null,
+    p_expected_total_satang: price?.total_satang,
   });
   return held as { readonly booking_id: string; readonly reference: string };
 }
