@@ -14,7 +14,10 @@ insert into public.bkk_status_transitions (kind, from_status, action, actor, to_
   ('request', 'DECLINED', 'send_offer', 'admin', 'QUOTED'),
   ('request', 'EXPIRED', 'send_offer', 'admin', 'QUOTED'),
   -- Only if the booking has ended.
-  ('request', 'ACCEPTED', 'send_offer', 'admin', 'QUOTED')
+  ('request', 'ACCEPTED', 'send_offer', 'admin', 'QUOTED'),
+  -- Requests from before the feature.
+  ('request', 'CONFIRMED', 'issue_tickets', 'admin', 'TICKETED'),
+  ('request', 'CONFIRMED', 'cancel', 'admin', 'CANCELLED')
 on conflict do nothing;
 
 -- The constraints widen for the feature; bkk_limit_specified_requests keeps the specified limits while it is off.

@@ -498,7 +498,25 @@ exception
     raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
-comment on function public.bkk_admin_cancel_request(uuid, integer, text) is 'Cancels a request that is PENDING or QUOTED.';
+comment on function public.bkk_admin_cancel_request(uuid, integer, text) is
+  'Cancels a request that is PENDING or QUOTED, or that was CONFIRMED before the feature.';
+
+create function public.bkk_admin_ticket_request(p_quote_id uuid, p_version integer) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.bkk_quote_requests;
+begin
+  perform public.bkk_require_feature('requests');
+  perform public.bkk_require_admin();
+  request := public.bkk_lock_request(p_quote_id, p_version, true);
+  perform public.bkk_check_request_step(request.status, 'issue_tickets', 'admin');
+  update public.bkk_quote_requests set status = 'TICKETED' where quote_id = p_quote_id;
+  perform public.bkk_add_quote_event(p_quote_id, 'admin', 'ticketed');
+end
+$$;
+comment on function public.bkk_admin_ticket_request(uuid, integer) is
+  'Notes that the tickets of a request are issued which was CONFIRMED before the feature; the others are ticketed as bookings.';
 
 create function public.bkk_admin_open_request(p_quote_id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -662,6 +680,8 @@ revoke all on function public.bkk_admin_send_offer(p_quote_id uuid, p_version in
   anon, authenticated, service_role;
 revoke all on function public.bkk_admin_cancel_request(p_quote_id uuid, p_version integer, p_reason text) from public,
   anon, authenticated, service_role;
+revoke all on function public.bkk_admin_ticket_request(p_quote_id uuid, p_version integer) from public,
+  anon, authenticated, service_role;
 revoke all on function public.bkk_admin_open_request(p_quote_id uuid) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_expire_offers(p_now timestamptz) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_remind_offers(p_now timestamptz) from public, anon, authenticated, service_role;
@@ -673,4 +693,5 @@ grant execute on function public.bkk_decline_offer(uuid, integer, text) to authe
 grant execute on function public.bkk_ask_offer_change(uuid, integer, text) to authenticated;
 grant execute on function public.bkk_admin_send_offer(uuid, integer, jsonb) to authenticated;
 grant execute on function public.bkk_admin_cancel_request(uuid, integer, text) to authenticated;
+grant execute on function public.bkk_admin_ticket_request(uuid, integer) to authenticated;
 grant execute on function public.bkk_admin_open_request(uuid) to authenticated;

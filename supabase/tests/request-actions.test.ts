@@ -546,6 +546,27 @@ describe('a request', () => {
     expect(turns).toContainEqual({ status: 'QUOTED', turn: 'agency' });
     expect(turns).toContainEqual({ status: 'CONFIRMED', turn: null });
   });
+
+  test('from before the feature that is CONFIRMED is ticketed or cancelled by an admin', async () => {
+    const rows = await db.test.sql<{ quote_id: string; version: number }>(
+      `select quote_id, version from bkk_quote_requests join bkk_quote_details using (quote_id)
+       where status = 'CONFIRMED' order by quote_id`,
+    );
+    const [flown, cancelled] = rows.map(({ quote_id: id, version }) => [id, version] as const);
+    if (flown === undefined || cancelled === undefined) throw new Error('the demo has changed');
+    const ticket = 'select bkk_admin_ticket_request($1, $2)';
+    expect(await db.resultOf(nattaya, ticket, flown)).toBe('42501');
+    expect(await db.resultOf(somchai, ticket, [flown[0], flown[1] + 1])).toBe('PT409');
+    expect(await db.resultOf(somchai, ticket, flown)).toBe('done');
+    expect(await stateOf(flown[0])).toMatchObject({ status: 'TICKETED', events: 'admin ticketed' });
+    const cancel = `select bkk_admin_cancel_request($1, $2, 'The flight is full.')`;
+    expect(await db.resultOf(somchai, cancel, cancelled)).toBe('done');
+    expect(await stateOf(cancelled[0])).toMatchObject({ status: 'CANCELLED' });
+    const { version } = await stateOf(flown[0]);
+    expect(await db.resultOf(somchai, ticket, [flown[0], version])).toBe('PT409');
+    const pending = await placed();
+    expect(await db.resultOf(somchai, ticket, [pending, 1])).toBe('PT409');
+  });
 });
 
 describe('with the feature switched off again', () => {

@@ -1984,6 +1984,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      bkk_admin_ticket_request: {
+        Args: { p_quote_id: string; p_version: number };
+        Returns: undefined;
+      };
       bkk_admin_toggle_active: {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;

@@ -25,6 +25,8 @@ describe('the transitions of a request', () => {
       'QUOTED cancel member CANCELLED',
       'PENDING cancel admin CANCELLED',
       'QUOTED cancel admin CANCELLED',
+      'CONFIRMED cancel admin CANCELLED',
+      'CONFIRMED issue_tickets admin TICKETED',
     ]);
   });
 

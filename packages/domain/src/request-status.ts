@@ -16,17 +16,30 @@ export type RequestStatus = (typeof requestStatuses)[number];
 
 /** What moves the status of a request. */
 export type RequestVerb =
-  'send_offer' | 'accept_offer' | 'decline_offer' | 'ask_change' | 'expire' | 'cancel';
+  | 'send_offer'
+  | 'accept_offer'
+  | 'decline_offer'
+  | 'ask_change'
+  | 'expire'
+  | 'cancel'
+  | 'issue_tickets';
+
+/** The statuses of requests from before the feature that are still to be ticketed or have been. */
+type EarlierStatus = 'CONFIRMED' | 'TICKETED';
 
 /** The transitions of a request. An offer that replaces an open one keeps QUOTED, so it is none. */
-export const requestTransitions: readonly StatusTransition<RequestStatus, RequestVerb>[] = [
+export const requestTransitions: readonly StatusTransition<
+  RequestStatus | EarlierStatus,
+  RequestVerb
+>[] = [
   ...transitions(['PENDING', 'DECLINED', 'EXPIRED', 'ACCEPTED'], 'send_offer', 'admin', 'QUOTED'),
   ...transitions(['QUOTED'], 'accept_offer', 'member', 'ACCEPTED'),
   ...transitions(['QUOTED'], 'decline_offer', 'member', 'DECLINED'),
   ...transitions(['QUOTED'], 'ask_change', 'member', 'PENDING'),
   ...transitions(['QUOTED'], 'expire', 'system', 'EXPIRED'),
   ...transitions(['PENDING', 'QUOTED'], 'cancel', 'member', 'CANCELLED'),
-  ...transitions(['PENDING', 'QUOTED'], 'cancel', 'admin', 'CANCELLED'),
+  ...transitions(['PENDING', 'QUOTED', 'CONFIRMED'], 'cancel', 'admin', 'CANCELLED'),
+  ...transitions(['CONFIRMED'], 'issue_tickets', 'admin', 'TICKETED'),
 ];
 
 /**

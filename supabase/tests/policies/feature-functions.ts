@@ -53,6 +53,7 @@ export const featureAnswers = `
   bkk_parse_lines             refused  refused  refused          refused   refused         refused
   bkk_admin_send_offer        refused  refused  refused          conflict  refused         refused
   bkk_admin_cancel_request    refused  refused  refused          conflict  refused         refused
+  bkk_admin_ticket_request    refused  refused  refused          conflict  refused         refused
   bkk_admin_open_request      refused  refused  refused          {...}     refused         refused
   bkk_expire_offers           refused  refused  refused          refused   refused         refused
   bkk_remind_offers           refused  refused  refused          refused   refused         refused
@@ -232,6 +233,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_parse_lines: { p_lines: null },
   bkk_admin_send_offer: { p_quote_id: '$others', p_version: 0, p_offer: null },
   bkk_admin_cancel_request: { p_quote_id: '$others', p_version: 0, p_reason: 'No seats' },
+  bkk_admin_ticket_request: { p_quote_id: '$others', p_version: 0 },
   bkk_admin_open_request: { p_quote_id: '$others' },
   bkk_expire_offers: { p_now: '2030-01-01' },
   bkk_remind_offers: { p_now: '2030-01-01' },

@@ -7,6 +7,7 @@ const names = [
   'change_asked',
   'offer_lapsed',
   'cancelled',
+  'ticketed',
 ] as const;
 
 /** The known name of a stored event; undefined for one that came later. */

@@ -333,6 +333,16 @@ describe('the queue', () => {
     ).toBeNull();
   });
 
+  it('lets a request that was confirmed before the feature be marked as ticketed', async () => {
+    const { first } = await placeThree();
+    await sql(`begin; set local session_replication_role = replica;
+      update public.bkk_quote_requests set status = 'CONFIRMED' where quote_id = '${first}'; commit`);
+    const { user, panel } = await open(first);
+    await user.click(await panel.findByRole('button', { name: en.ticket }));
+    expect(await panel.findByText(en.event.ticketed)).toBeTruthy();
+    expect(panel.queryByRole('button', { name: en.ticket })).toBeNull();
+  });
+
   it('is counted on the overview and in the sidebar where it waits for the agency', async () => {
     await placeThree();
     await renderApp({ path: '/admin', as: 'admin', features });

@@ -29,6 +29,7 @@ import {
 import { OfferEditor } from './offer-editor.tsx';
 import { OffersSoFar } from './offers-so-far.tsx';
 import { RequestTimeLine } from './request-time-line.tsx';
+import { TicketRequest } from './ticket-request.tsx';
 import { Turn } from './turn.tsx';
 
 const writeId = 'write-offer';
@@ -97,7 +98,8 @@ function Actions({
   const { t } = useTranslation(['offers', 'common']);
   const [booking] = request.bookings;
   const canSend = canSendOffer(request.status, booking?.status ?? null);
-  const canCancel = allowedVerbs(requestTransitions, request.status, 'admin').includes('cancel');
+  const verbs = allowedVerbs(requestTransitions, request.status, 'admin');
+  const canCancel = verbs.includes('cancel');
   return (
     <section className="grid gap-3">
       <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -121,6 +123,7 @@ function Actions({
             <ArrowRight className="size-4" />
           </Button>
         )}
+        {verbs.includes('issue_tickets') && <TicketRequest request={request} />}
         {canCancel && <CancelRequest request={request} />}
       </div>
     </section>

@@ -238,3 +238,15 @@ export async function cancelRequest(
     client.rpc('bkk_admin_cancel_request', { p_quote_id, p_version, p_reason: reason }),
   );
 }
+
+/**
+ * Notes that the tickets of a request are issued that was confirmed before the feature.
+ *
+ * @throws {AppError} its code is `conflict` if the request has changed
+ */
+export async function ticketRequest({
+  quote_id: p_quote_id,
+  version: p_version,
+}: GroupRequest): Promise<void> {
+  await callData((client) => client.rpc('bkk_admin_ticket_request', { p_quote_id, p_version }));
+}
