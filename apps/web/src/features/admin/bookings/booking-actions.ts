@@ -109,7 +109,7 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
 }
 
 type ConflictKey =
-  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed' | 'deadline' | 'order'}`;
+  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due'}`;
 
 /** What a refusal means, by the beginning of the server's message. */
 const conflicts: readonly (readonly [string, ConflictKey])[] = [
@@ -121,13 +121,16 @@ const conflicts: readonly (readonly [string, ConflictKey])[] = [
   ['This payment is reversed already', 'conflict.reversed'],
   ['The airline keeps the seats until', 'conflict.deadline'],
   ['The airline has no order of this booking', 'conflict.order'],
+  ['The ticket number', 'conflict.ticket'],
+  ['The hold must end before the departure', 'conflict.limit'],
+  ['A deadline must be within two years', 'conflict.due'],
 ];
 
 /** The text of a failed action: what happened meanwhile, or the server's own words. */
 export function failureText({ code, message }: AppError): ConflictKey | { readonly raw: string } {
-  if (code !== 'conflict' && code !== 'not_found') return { raw: message };
   const known = conflicts.find(([beginning]) => message.startsWith(beginning));
-  return known?.[1] ?? 'conflict.changed';
+  if (known !== undefined) return known[1];
+  return code === 'conflict' || code === 'not_found' ? 'conflict.changed' : { raw: message };
 }
 
 /** Loads the bookings again after every action: the booking may have changed before a refused one. */
