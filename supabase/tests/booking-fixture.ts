@@ -77,6 +77,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_preferred_airlines: 'text[]',
   p_budget_satang: 'bigint',
   p_total_satang: 'bigint',
+  p_expected_total_satang: 'bigint',
   p_deposit_satang: 'bigint',
   p_amount_satang: 'bigint',
   p_received_at: 'timestamptz',

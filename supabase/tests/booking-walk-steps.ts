@@ -78,7 +78,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** What an action is called on, and its further arguments. */
 export interface Kind {
   readonly on: 'nothing' | 'request' | 'booking' | 'payment';
-  readonly as: 'member' | 'admin' | 'both';
+  /** An airline acts by the functions of the server, whoever calls. */
+  readonly as: 'member' | 'admin' | 'both' | 'airline';
   /** Its verb in the transitions; none keeps the status. */
   readonly verbs?: readonly string[];
   readonly values: (choice: number) => Values;
@@ -86,19 +87,49 @@ export interface Kind {
 
 const none = () => ({});
 
+const holdOf = (choice: number) => ({
+  p_request_key: crypto.randomUUID(),
+  p_flight_id: 'flight-1',
+  p_passengers: passengers(1 + 3 * (choice % 2)),
+  p_email: 'nat@example.com',
+  p_phone: '081 234 5678',
+  p_notes: '',
+  p_slip_name: choice % 2 === 0 ? 'slip.png' : null,
+});
+
+/** What an airline says of an order when it is read. */
+function seenOrder(choice: number): Values {
+  const state = pick(['held', 'held', 'held', 'paid', 'cancelled', 'missing'], choice);
+  return { state, pay_by: inHours(pick([-1, 2, 9, 40, 300], choice >> 3)), total_satang: 30_000 };
+}
+
 export const actions = {
-  bkk_hold_booking: {
+  bkk_hold_booking: { on: 'nothing', as: 'member', values: holdOf },
+  /** On a flight of its own, which departs and whose sale ends after these hours. */
+  hold_own_seats: {
     on: 'nothing',
     as: 'member',
     values: (choice) => ({
-      p_request_key: crypto.randomUUID(),
-      p_flight_id: 'flight-1',
-      p_passengers: passengers(1 + 3 * (choice % 2)),
-      p_email: 'nat@example.com',
-      p_phone: '081 234 5678',
-      p_notes: '',
-      p_slip_name: choice % 2 === 0 ? 'slip.png' : null,
+      hold: holdOf(choice),
+      departs_in: pick([6, 20, 60, 400], choice >> 1),
+      closes_before: pick([1, 4, 30], choice >> 3),
+      sale_ends_in: pick([null, 5, 100], choice >> 5),
     }),
+  },
+  hold_at_airline: {
+    on: 'nothing',
+    as: 'airline',
+    values: (choice) => ({
+      passengers: passengers(1),
+      departs_in: pick([15, 50, 400], choice),
+      seen: { ...seenOrder(choice), state: 'held', order_id: `ord_${crypto.randomUUID()}` },
+    }),
+  },
+  read_order: {
+    on: 'booking',
+    as: 'airline',
+    verbs: ['cancel'],
+    values: (choice) => ({ seen: seenOrder(choice) }),
   },
   bkk_cancel_booking: { on: 'booking', as: 'member', verbs: ['cancel'], values: none },
   bkk_set_passengers: {
@@ -166,7 +197,7 @@ export const actions = {
     as: 'admin',
     values: (choice) => ({
       p_flag: pick(
-        ['names_overdue', 'paid_after_end', 'reversed_after_tickets', 'paid_after_end'],
+        ['deposit_overdue', 'paid_after_end', 'reversed_after_tickets', 'overpaid'],
         choice,
       ),
       p_note: 'Called',
@@ -230,10 +261,10 @@ const callsOf = (calls: fc.Arbitrary<Action>, minLength: number, maxLength: numb
   fc.array(calls, { minLength, maxLength }).map((list): Step => ({ calls: list }));
 
 const passingHours = fc
-  .tuple(fc.constantFrom(1, 7, 25, 49, 200), fc.boolean())
+  .tuple(fc.constantFrom(1, 4, 7, 25, 49, 200), fc.boolean())
   .map(([hours, clockRuns]): Step => ({ hours, clockRuns }));
 
-/** Every walk begins with an offer and a hold, some with one that is paid, or that has ended before it is. */
+/** Every walk begins with an offer and a hold, some with one that is paid, has ended before it is, or whose payment fails. */
 function beginning(choice: number): readonly Step[] {
   const call = (name: Action['name'], who: Caller = 'member'): Step => ({
     calls: [{ name, who, choice, target: 0, isStale: false }],
@@ -241,15 +272,24 @@ function beginning(choice: number): readonly Step[] {
   const paid = call('bkk_admin_record_payment', 'somchai');
   const ended = [call('bkk_admin_cancel_booking', 'malee'), paid];
   const further = [
-    [],
+    // With this choice a name is missing.
+    [
+      call('bkk_admin_price_booking', 'malee'),
+      call('bkk_set_passengers'),
+      call('bkk_admin_ticket', 'somchai'),
+    ],
     [...ended, call('bkk_admin_clear_flag', 'somchai')],
     [call('bkk_admin_price_booking', 'malee'), paid],
     [call('bkk_admin_price_booking', 'somchai'), paid],
+    [paid, call('bkk_admin_reverse_payment', 'malee'), call('bkk_admin_refuse_deposit', 'somchai')],
+    [],
   ];
   return [
     call('bkk_request_quote'),
     call('bkk_admin_send_offer', 'somchai'),
-    call('bkk_hold_booking'),
+    call(
+      pick<Action['name']>(['bkk_hold_booking', 'hold_own_seats', 'hold_at_airline'], choice >> 2),
+    ),
     ...(further[choice % further.length] ?? []),
   ];
 }

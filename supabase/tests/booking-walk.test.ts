@@ -1,4 +1,4 @@
-// Random sequences of every action on requests, offers and bookings, with a fixed seed; `npm run drill -- bookings` runs
+// Random sequences of every action on requests, offers, bookings, own seats and airlines' orders, with a fixed seed; `npm run drill -- bookings` runs
 // many more by FUZZ_RUNS and FUZZ_SEED.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { fuzzRuns, isWholeSuite } from '../../apps/server/src/testing/variations
 import { steps } from './booking-walk-steps.ts';
 import { BookingWalk } from './booking-walk.ts';
 
-const runs = fuzzRuns(40);
+const runs = fuzzRuns(200);
 /** Every action succeeds at least once in the walks of this seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_295);
 
@@ -24,7 +24,7 @@ const property = fc.asyncProperty(steps, async (sequence) => {
 });
 
 test(
-  'no sequence of actions forbids itself a status, loses a passenger or a satang, or changes an accepted price',
+  'no sequence of actions forbids itself a status, loses a passenger or a satang, changes an accepted price, leaves money without a deadline or a hold beyond its seats',
   async () => {
     await fc.assert(property, { numRuns: runs, seed });
     // A walk that is refused everywhere would find nothing.
@@ -45,6 +45,15 @@ const mistakes = [
   ['bkk_expire_holds', `booking.status = 'HOLD' and`, ''],
   ['bkk_admin_ticket', 'not booking.has_all_names', 'false'],
   ['bkk_admin_reverse_payment', 'public.bkk_require_admin()', 'public.bkk_require_member()'],
+  [
+    'bkk_check_booking',
+    'new.review_until, new.deposit_due_at, new.hold_expires_at',
+    'new.review_until',
+  ],
+  ['bkk_check_booking', 'new.balance_due_at, new.hold_expires_at', 'new.balance_due_at'],
+  ['bkk_hold_limit', 'public.bkk_first_departure(p_booking)', 'null'],
+  ['bkk_hold_limit', `taken.state = 'held'`, 'false'],
+  ['bkk_hold_limit', `supplier.state <> 'paid'`, 'false'],
 ] as const;
 
 test.runIf(isWholeSuite).each(mistakes)(
