@@ -369,6 +369,9 @@ begin
   if booking.status <> 'CONFIRMED' then
     perform public.bkk_mail_booking(booking, 'booking.priced');
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_price_booking(uuid, integer, jsonb, bigint, bigint, timestamptz, timestamptz) is
@@ -607,6 +610,9 @@ begin
     perform public.bkk_mail_booking(
       booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
   end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_extend_hold(uuid, integer, timestamptz) is 'Lets a hold, and its deposit, be due later.';

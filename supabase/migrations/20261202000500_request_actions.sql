@@ -513,6 +513,9 @@ begin
   perform public.bkk_check_request_step(request.status, 'issue_tickets', 'admin');
   update public.bkk_quote_requests set status = 'TICKETED' where quote_id = p_quote_id;
   perform public.bkk_add_quote_event(p_quote_id, 'admin', 'ticketed');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket_request(uuid, integer) is

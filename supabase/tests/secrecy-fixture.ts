@@ -17,6 +17,8 @@ const push = { p_p256dh: 'p'.repeat(87), p_auth: 'a'.repeat(22) };
 interface Rows {
   readonly offered: string;
   readonly pending: string;
+  /** From before the feature. */
+  readonly confirmed: string;
   readonly held: string;
   readonly inReview: string;
   readonly paid: string;
@@ -87,6 +89,10 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     (await must(db, who, 'bkk_request_quote', request(notes))) as string;
   const offered = await ask(`Wish ${String(place)} of a member`);
   const pending = await ask(`Second wish ${String(place)} of a member`);
+  const confirmed = await ask(`Third wish ${String(place)} of a member`);
+  // No step leads there any more.
+  await db.test.sql(`set session_replication_role = replica;
+    update bkk_quote_requests set status = 'CONFIRMED' where quote_id = '${confirmed}'`);
   await must(db, demoted, 'bkk_admin_send_offer', {
     p_quote_id: offered,
     p_version: await versionOf(db, offered),
@@ -115,7 +121,7 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     ...push,
   });
   return {
-    ...{ offered, pending, held, inReview, paid, traveller },
+    ...{ offered, pending, confirmed, held, inReview, paid, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
   };
 }
@@ -147,7 +153,11 @@ interface Flight {
 
 type ArgumentsByName = Readonly<Record<string, Arguments>>;
 
-const requestArguments = ({ offered, pending }: Rows, version: number): ArgumentsByName => {
+const requestArguments = (
+  { offered, pending, confirmed }: Rows,
+  version: number,
+  confirmedVersion: number,
+): ArgumentsByName => {
   const seen = { p_quote_id: offered, p_version: version };
   return {
     bkk_request_quote: request('By the window'),
@@ -157,6 +167,7 @@ const requestArguments = ({ offered, pending }: Rows, version: number): Argument
     bkk_ask_offer_change: seen,
     bkk_admin_send_offer: { p_quote_id: pending, p_version: 1, p_offer: offer() },
     bkk_admin_cancel_request: seen,
+    bkk_admin_ticket_request: { p_quote_id: confirmed, p_version: confirmedVersion },
     bkk_admin_open_request: { p_quote_id: offered },
   };
 };
@@ -242,7 +253,11 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
   );
   const caller = async (name: string, identity: Identity, own: Rows, other: SignedInUser) => {
     const strong: ArgumentsByName = {
-      ...requestArguments(own, await versionOf(db, own.offered)),
+      ...requestArguments(
+        own,
+        await versionOf(db, own.offered),
+        await versionOf(db, own.confirmed),
+      ),
       ...bookingArguments(own),
       ...flightArguments({ id: flight?.id ?? '', fare }),
       ...otherArguments,
