@@ -14,8 +14,10 @@ create table public.bkk_user_roles (
   created_at timestamptz not null default now()
 );
 
--- Apart from the table, which an upgrade of 0.1.0 has already.
+-- Apart from the table, which an upgrade of 0.1.0 has already; that of its backup has the constraints too.
 alter table public.bkk_user_roles
+  drop constraint if exists bkk_user_roles_email_check,
+  drop constraint if exists bkk_user_roles_full_name_check,
   add constraint bkk_user_roles_email_check check (char_length(email) <= 255),
   add constraint bkk_user_roles_full_name_check check (char_length(full_name) <= 200);
 

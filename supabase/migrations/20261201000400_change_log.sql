@@ -15,8 +15,13 @@ create table public.bkk_change_log (
   before jsonb,
   after jsonb
 );
--- Apart from the table, which an upgrade of 0.1.0 has already.
+-- Apart from the table, which an upgrade of 0.1.0 has already; that of its backup has the constraints too.
 alter table public.bkk_change_log
+  drop constraint if exists bkk_change_log_actor_email_check,
+  drop constraint if exists bkk_change_log_actor_role_check,
+  drop constraint if exists bkk_change_log_table_name_check,
+  drop constraint if exists bkk_change_log_before_check,
+  drop constraint if exists bkk_change_log_after_check,
   add constraint bkk_change_log_actor_email_check check (char_length(actor_email) <= 255),
   add constraint bkk_change_log_actor_role_check check (char_length(actor_role) <= 63),
   add constraint bkk_change_log_table_name_check check (char_length(table_name) <= 63),

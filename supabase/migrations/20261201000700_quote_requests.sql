@@ -17,8 +17,10 @@ create table public.bkk_quote_requests (
   member_email text collate "C",
   member_name text
 );
--- Apart from the table, which an upgrade of 0.1.0 has already.
+-- Apart from the table, which an upgrade of 0.1.0 has already; that of its backup has the constraints too.
 alter table public.bkk_quote_requests
+  drop constraint if exists bkk_quote_requests_member_email_check,
+  drop constraint if exists bkk_quote_requests_member_name_check,
   add constraint bkk_quote_requests_member_email_check check (char_length(member_email) <= 255),
   add constraint bkk_quote_requests_member_name_check check (char_length(member_name) <= 200);
 
