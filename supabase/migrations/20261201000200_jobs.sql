@@ -1,6 +1,7 @@
 -- Scheduled work. A job is a function that takes the present time, does what is due in set-based statements of bounded size,
--- and returns the number of rows. Servers call bkk_run_due() every few seconds, pg_cron does on hosted projects. A job never
--- runs in two callers at once.
+-- and returns the number of rows. Servers call bkk_run_job() for what is due every few seconds, pg_cron does every minute on hosted
+-- projects: one call, transaction and time limit for each job, so that one that fails or is cancelled leaves the others alone.
+-- A job never runs in two callers at once.
 
 create table public.bkk_jobs (
   -- The name of the function, in schema public.
@@ -20,55 +21,89 @@ alter table public.bkk_jobs enable row level security;
 revoke all on table public.bkk_jobs from public, anon, authenticated, service_role;
 grant select on table public.bkk_jobs to service_role;
 
-create function public.bkk_run_due(p_now timestamptz) returns jsonb
+create function public.bkk_run_job(p_name text, p_now timestamptz) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.bkk_jobs;
+  count bigint;
+  failure text;
+begin
+  select known.* into job from public.bkk_jobs as known
+    -- A due_at this far ahead means that the clock was set back: the job runs now.
+    where known.name = p_name and (known.due_at <= p_now or known.due_at > p_now + known.every)
+    for no key update skip locked;
+  if not found then
+    return null;
+  end if;
+  begin
+    execute format('select public.%I($1)', job.name) into count using p_now;
+  exception when query_canceled or others then
+    -- OTHERS alone lets a cancelled statement pass, whose job would stay the first that is due.
+    count := null;
+    failure := sqlstate || ' ' || sqlerrm;
+  end;
+  update public.bkk_jobs
+    set due_at = case when count >= job.batch_size then p_now else p_now + every end,
+      last_run_at = p_now, last_failure = failure
+    where name = job.name;
+  return case when failure is null then jsonb_build_object('rows', coalesce(count, 0))
+    else jsonb_build_object('failure', failure) end;
+end
+$$;
+comment on function public.bkk_run_job(text, timestamptz) is
+  'Runs a job if it is due at a time and runs nowhere else, for the owner: {"rows": 2} or {"failure": "..."}, else null.';
+
+create function public.bkk_run_job(p_name text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return public.bkk_run_job(p_name, clock_timestamp());
+end
+$$;
+comment on function public.bkk_run_job(text) is 'Runs a job if it is due; see bkk_run_job(text, timestamptz).';
+
+create function public.bkk_job_states() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'name', name,
+        'is_due', due_at <= clock_timestamp() or due_at > clock_timestamp() + every,
+        -- A job that has never run is due since -infinity, which JSON does not have.
+        'overdue_seconds', case when isfinite(due_at) then
+          greatest(extract(epoch from clock_timestamp() - due_at), 0)::float8 else 0 end,
+        'failure', last_failure)
+      order by due_at, name), '[]')
+  from public.bkk_jobs
+$$;
+comment on function public.bkk_job_states() is
+  'The jobs, the longest due first: [{"name", "is_due", "overdue_seconds", "failure"}]; failure is that of the last run, or null.';
+
+create function public.bkk_run_due(p_now timestamptz default clock_timestamp()) returns jsonb
   language plpgsql volatile set search_path = ''
 as $$
 declare
   job record;
-  count bigint;
-  failure text;
+  result jsonb;
   results jsonb := '{}';
 begin
-  for job in
-    select name, every, batch_size from public.bkk_jobs
-    -- A due_at this far ahead means that the clock was set back: the job runs now.
-    where due_at <= p_now or due_at > p_now + every
-    order by due_at
-    for no key update skip locked
-  loop
-    begin
-      failure := null;
-      execute format('select public.%I($1)', job.name) into count using p_now;
-    exception when others then
-      count := null;
-      failure := sqlstate || ' ' || sqlerrm;
-    end;
-    update public.bkk_jobs
-      set due_at = case when count >= batch_size then p_now else p_now + every end,
-        last_run_at = p_now, last_failure = failure
-      where name = job.name;
-    if failure is not null then
-      results := results || jsonb_build_object(job.name, jsonb_build_object('failure', failure));
-    elsif count > 0 then
-      results := results || jsonb_build_object(job.name, jsonb_build_object('rows', count));
+  for job in select name from public.bkk_jobs order by due_at, name loop
+    result := public.bkk_run_job(job.name, p_now);
+    if result -> 'rows' is distinct from '0' then
+      results := results || jsonb_strip_nulls(jsonb_build_object(job.name, result));
     end if;
   end loop;
   return results;
 end
 $$;
 comment on function public.bkk_run_due(timestamptz) is
-  'Runs the jobs that are due at a time, for the owner: {"<job>": {"rows": 2}} or {"<job>": {"failure": "..."}}, without jobs that found nothing to do.';
+  'Runs all jobs that are due at a time in one transaction, for the owner, such as in tests: {"<job>": {"rows": 2}} or {"<job>": {"failure": "..."}}, without jobs that found nothing to do.';
 
-create function public.bkk_run_due() returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  return public.bkk_run_due(clock_timestamp());
-end
-$$;
-comment on function public.bkk_run_due() is 'Runs the jobs that are due; see bkk_run_due(timestamptz).';
-
+revoke all on function public.bkk_run_job(p_name text, p_now timestamptz) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_run_job(p_name text) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_job_states() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_run_due(p_now timestamptz) from public, anon, authenticated, service_role;
-revoke all on function public.bkk_run_due() from public, anon, authenticated, service_role;
--- Our servers call this as supabase_auth_admin when no user is involved; no caller of the API can become that role.
-grant execute on function public.bkk_run_due() to service_role, supabase_auth_admin;
+-- Our servers call these as supabase_auth_admin when no user is involved; no caller of the API can become that role.
+grant execute on function public.bkk_run_job(text) to service_role, supabase_auth_admin;
+grant execute on function public.bkk_job_states() to supabase_auth_admin;

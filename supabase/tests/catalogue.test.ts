@@ -79,8 +79,8 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /call bkk_admin_erase_user supabase_auth_admin is in no/,
   ],
   [
-    'revoke execute on function public.bkk_run_due() from supabase_auth_admin',
-    /call bkk_run_due supabase_auth_admin .*not in the schema/,
+    'revoke execute on function public.bkk_run_job(text) from supabase_auth_admin',
+    /call bkk_run_job supabase_auth_admin .*not in the schema/,
   ],
   [
     'drop function public.bkk_touch_last_login()',

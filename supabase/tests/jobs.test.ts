@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase } from './member-database.ts';
 
-/** The functions of two jobs of these tests alone: one does 100 items at a time and records each, the other fails. */
+/** The functions of jobs of these tests alone: one does 100 items at a time and records each, one fails, one is slow. */
 const testJobs = `
   create table items (id int primary key, due_at timestamptz not null, done boolean not null default false);
   create table done_items (id int, worker int default pg_backend_pid());
@@ -23,17 +23,41 @@ const testJobs = `
     raise exception 'nothing works';
   end
   $$;
+  create function bkk_be_slow(p_now timestamptz) returns bigint language plpgsql as $$
+  begin
+    insert into public.done_items (id) values (-1);
+    perform pg_catalog.pg_sleep(60);
+    return 1;
+  end
+  $$;
   grant all on items, done_items to public`;
 
 const db = shareDatabase(startMemberDatabase);
 beforeAll(() => db.test.sql(testJobs));
 
-/** What a server calls. */
-async function runDue(): Promise<unknown> {
-  const [result] = await db.test.database.asService([
-    { text: 'select public.bkk_run_due() as done' },
-  ]);
-  return result?.rows[0]?.done;
+/** What a server calls for each job that is due: its results by name. */
+async function runDue(limit = '6s'): Promise<Readonly<Record<string, unknown>>> {
+  const call = async (text: string, values: readonly string[] = []) => {
+    const results = await db.test.database.asService([
+      { text: "select set_config('statement_timeout', $1, true)", values: [limit] },
+      { text, values },
+    ]);
+    return results.at(-1)?.rows[0]?.done;
+  };
+  const states = (await call('select public.bkk_job_states() as done')) as JobState[];
+  const results: Record<string, unknown> = {};
+  for (const { name } of states.filter((state) => state.is_due)) {
+    const result = await call('select public.bkk_run_job($1) as done', [name]);
+    if (result !== null && JSON.stringify(result) !== '{"rows":0}') results[name] = result;
+  }
+  return results;
+}
+
+interface JobState {
+  readonly name: string;
+  readonly is_due: boolean;
+  readonly overdue_seconds: number;
+  readonly failure: string | null;
 }
 
 async function runAt(now: string): Promise<unknown> {
@@ -65,6 +89,26 @@ describe('jobs that are due', () => {
       { last_failure: null },
       { last_failure: 'P0001 nothing works' },
     ]);
+  });
+
+  test('end by the time limit of one statement, each alone, and say so', async () => {
+    await items(7);
+    await db.test
+      .sql(`update bkk_jobs set due_at = now() - interval '1 minute' where name = 'bkk_do_items';
+      insert into bkk_jobs (name, every, batch_size, due_at)
+        values ('bkk_be_slow', '1 minute', 1, now() - interval '1 hour')`);
+    const cancelled = '57014 canceling statement due to statement timeout';
+    expect(await runDue('200ms')).toEqual({
+      bkk_be_slow: { failure: cancelled },
+      bkk_do_items: { rows: 7 },
+      bkk_fail: { failure: 'P0001 nothing works' },
+    });
+    const [state] = await db.test.sql<{ jobs: JobState[] }>('select bkk_job_states() as jobs');
+    expect(state?.jobs.find(({ name }) => name === 'bkk_be_slow')).toEqual({
+      ...{ name: 'bkk_be_slow', is_due: false, overdue_seconds: 0, failure: cancelled },
+    });
+    expect(await db.test.sql('select from done_items where id < 0')).toEqual([]);
+    expect(await runDue('200ms')).toEqual({});
   });
 
   test('are due again at once while they leave some', async () => {
@@ -101,10 +145,14 @@ describe('jobs that are due', () => {
   });
 });
 
-test('a time is named by the owner alone', async () => {
-  const text = `select public.bkk_run_due(now() + interval '10 years')`;
-  await expect(db.test.database.asService([{ text }])).rejects.toMatchObject({ code: '42501' });
-});
+test.each(['bkk_run_due(now())', `bkk_run_job('bkk_fail', now())`])(
+  'a time is named by the owner alone: %s',
+  async (call) => {
+    await expect(
+      db.test.database.asService([{ text: `select public.${call}` }]),
+    ).rejects.toMatchObject({ code: '42501' });
+  },
+);
 
 test('the login log is kept for 400 days', async () => {
   await db.test.sql(`delete from bkk_login_logs;

@@ -40,7 +40,7 @@ import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import { accountMails } from './mail/account-mails.ts';
 import { mailChannel, shortMessageChannels, type Mailer } from './mail/mailer.ts';
-import { runJobs } from './jobs/run-jobs.ts';
+import { readJobStates, runJobs } from './jobs/run-jobs.ts';
 import { readMailQueue } from './mail/mail-queue.ts';
 import { callAsService, productMessages } from './outbox/product-messages.ts';
 import { runOutbox, type OutboxWorker } from './outbox/worker.ts';
@@ -192,6 +192,7 @@ async function addMetrics(
   const registry = await measureApp(app, {
     database,
     mailQueue: hosted === undefined ? () => readMailQueue(database) : undefined,
+    jobs: hosted === undefined ? () => readJobStates(database) : undefined,
     passwordQueue,
     rateLimitRejections,
     caches: { rendered_pages: pages, store_responses: storeResponses },

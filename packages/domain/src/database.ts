@@ -2096,6 +2096,8 @@ export type Database = {
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_is_on_sale: { Args: { p_fare_id: number; p_day: string }; Returns: boolean };
+      bkk_itinerary_of: { Args: { p_flight: unknown }; Returns: Json };
+      bkk_job_states: { Args: never; Returns: Json };
       bkk_lease_messages:
         | { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json }
         | { Args: { p_limit: number; p_lease_seconds: number; p_now: string }; Returns: Json };
@@ -2253,7 +2255,10 @@ export type Database = {
           Database['public']['Views'])['bkk_bookings']['Row'][];
       };
       bkk_review_hours: { Args: never; Returns: number };
-      bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
+      bkk_run_due: { Args: { p_now?: string }; Returns: Json };
+      bkk_run_job:
+        | { Args: { p_name: string }; Returns: Json }
+        | { Args: { p_name: string; p_now: string }; Returns: Json };
       bkk_save_fare: { Args: { p_flight: unknown; p_fare: Json }; Returns: undefined };
       bkk_save_traveller: {
         Args: {

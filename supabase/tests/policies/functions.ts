@@ -18,8 +18,10 @@ const answers = `
   bkk_has_feature             false    false    false            false  false           false
   bkk_require_feature         off      off      off              off    off             off
   bkk_set_features            refused  refused  refused          refused  refused       refused
-  bkk_run_due                 refused  refused  refused          refused  refused       {}
-  bkk_run_due(timestamp with time zone)  refused  refused  refused  refused  refused    refused
+  bkk_run_job                 refused  refused  refused          refused  refused       done
+  bkk_run_job(text, timestamp with time zone)  refused  refused  refused  refused  refused  refused
+  bkk_job_states              refused  refused  refused          refused  refused       refused
+  bkk_run_due                 refused  refused  refused          refused  refused       refused
   bkk_export_user             refused  refused  refused          refused  refused       refused
   bkk_admin_export_user       refused  refused  refused          {...}    refused       refused
   bkk_admin_erase_user        refused  refused  refused          done   refused         refused
@@ -58,8 +60,10 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_has_feature: { p_name: 'offline' },
   bkk_require_feature: { p_name: 'offline' },
   bkk_set_features: { p_names: '{}' },
-  bkk_run_due: {},
-  'bkk_run_due(timestamp with time zone)': { p_now: '2030-01-01' },
+  bkk_run_job: { p_name: 'bkk_nothing' },
+  'bkk_run_job(text, timestamp with time zone)': { p_name: 'bkk_nothing', p_now: '2030-01-01' },
+  bkk_job_states: {},
+  bkk_run_due: { p_now: '2030-01-01' },
   bkk_export_user: { p_user_id: '$others' },
   bkk_admin_export_user: { p_user_id: '$others' },
   bkk_admin_erase_user: { p_user_id: '$others' },
@@ -95,6 +99,7 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_booking_mail_data',
   'bkk_count_messages',
   'bkk_drop_push_subscription',
+  'bkk_job_states',
   'bkk_lease_messages',
   'bkk_line_recipient',
   'bkk_message_failed',
@@ -103,7 +108,7 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_push_recipient',
   'bkk_renew_message',
   'bkk_request_mail_data',
-  'bkk_run_due',
+  'bkk_run_job',
 ];
 
 /** Trigger functions, which no role may call. */

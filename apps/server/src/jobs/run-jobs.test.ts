@@ -67,6 +67,19 @@ test('the log names the jobs that did something, and once the one that failed', 
   ]);
 });
 
+test('a job whose connection is lost does not stop the jobs behind it', async () => {
+  await db.sql(`
+    insert into items values (1);
+    create function bkk_lose(p_now timestamptz) returns bigint language sql security definer
+      as 'select 1 from pg_terminate_backend(pg_backend_pid())';
+    insert into bkk_jobs (name, every, batch_size, due_at)
+      values ('bkk_lose', '1 hour', 1, now() - interval '1 day');
+    update bkk_jobs set due_at = now() - interval '1 hour' where name = 'bkk_do_items'`);
+  await startJobs();
+  await expect.poll(done).toEqual({ n: 1, different: 1 });
+  expect(lines).toContainEqual(expect.objectContaining({ job: 'bkk_lose', msg: 'a job failed' }));
+});
+
 test('a database that is away is logged, and the work goes on afterwards', async () => {
   await startJobs();
   await db.away(async () => {

@@ -7,7 +7,7 @@ type JobsLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 type ServiceDatabase = Pick<Database, 'asService'>;
 
 interface JobOptions {
-  /** Milliseconds between calls of `bkk_run_due`. */
+  /** Milliseconds between looks for jobs that are due. */
   readonly dueMs?: number;
   /** Milliseconds between calls of `prune_accounts`. */
   readonly pruneMs?: number;
@@ -23,40 +23,70 @@ interface ClockedWork {
   readonly run: () => Promise<number>;
 }
 
-const dueResults = z.record(
-  z.string(),
-  z.object({ rows: z.number() }).or(z.object({ failure: z.string() })),
+const jobStates = z.array(
+  z.object({
+    name: z.string(),
+    is_due: z.boolean(),
+    overdue_seconds: z.number(),
+    failure: z.string().nullable(),
+  }),
 );
+/** Null for a job that another server runs or has run meanwhile. */
+const jobResult = z
+  .object({ rows: z.number() })
+  .or(z.object({ failure: z.string() }))
+  .nullable();
 const pruneResult = z.object({ accounts: z.number(), more: z.boolean() });
 
-async function call(database: ServiceDatabase, text: string): Promise<unknown> {
-  const [result] = await database.asService([{ text }]);
+const jobStatesText = 'select public.bkk_job_states() as done';
+
+/** The product's jobs, the longest due first. */
+export async function readJobStates(database: Pick<Database, 'probe'>) {
+  const [row] = await database.probe({ text: jobStatesText });
+  return jobStates.parse(row?.done);
+}
+
+async function call(
+  database: ServiceDatabase,
+  text: string,
+  values: readonly string[] = [],
+): Promise<unknown> {
+  const [result] = await database.asService([{ text, values }]);
   return result?.rows[0]?.done;
 }
 
-/** Runs the product's jobs until none has left anything; those that did something are logged and traced. */
-async function runDue(
-  database: ServiceDatabase,
-  log: JobsLog,
-  isStopped: () => boolean,
-  inTrace: InTrace,
-): Promise<void> {
-  for (let more = true; more && !isStopped();) {
-    const startTime = Date.now();
-    const results = dueResults.parse(await call(database, 'select public.bkk_run_due() as done'));
-    more = false;
-    for (const [job, result] of Object.entries(results)) {
-      more ||= !('failure' in result);
-      await inTrace(`job ${job}`, { startTime }, (span) => {
-        if ('failure' in result) {
-          span.fail('failure');
-          log.error({ job, reason: result.failure }, 'a job failed');
-        } else {
-          span.setAttributes({ 'bkksiam.job.rows': result.rows });
-          log.info({ job, rows: result.rows }, 'job done');
-        }
-      });
+interface JobRun {
+  readonly database: ServiceDatabase;
+  readonly log: JobsLog;
+  readonly inTrace: InTrace;
+}
+
+/** Runs one job in a transaction of its own, logs and traces what it did, and tells whether it did something. */
+async function runJob({ database, log, inTrace }: JobRun, job: string): Promise<boolean> {
+  const startTime = Date.now();
+  // A call that gets no answer leaves its job due; the others must not wait for it.
+  const result = await call(database, 'select public.bkk_run_job($1) as done', [job])
+    .then((done) => jobResult.parse(done))
+    .catch((error: unknown) => ({ failure: String(error) }));
+  if (result === null || ('rows' in result && result.rows === 0)) return false;
+  await inTrace(`job ${job}`, { startTime }, (span) => {
+    if ('failure' in result) {
+      span.fail('failure');
+      log.error({ job, reason: result.failure }, 'a job failed');
+    } else {
+      span.setAttributes({ 'bkksiam.job.rows': result.rows });
+      log.info({ job, rows: result.rows }, 'job done');
     }
+  });
+  return 'rows' in result;
+}
+
+/** Runs the product's jobs until none has left anything. */
+async function runDue(run: JobRun, isStopped: () => boolean): Promise<void> {
+  for (let more = true; more && !isStopped();) {
+    more = false;
+    for (const { name, is_due } of jobStates.parse(await call(run.database, jobStatesText)))
+      if (is_due && !isStopped()) more = (await runJob(run, name)) || more;
   }
 }
 
@@ -132,7 +162,9 @@ export function runJobs(
   };
   app.addHook('onReady', (done) => {
     stops = [
-      atIntervals(dueMs, () => runDue(database, app.log, isStopped, inTrace).catch(failed)),
+      atIntervals(dueMs, () =>
+        runDue({ database, log: app.log, inTrace }, isStopped).catch(failed),
+      ),
       atIntervals(pruneMs, () => prune().catch(failed)),
       ...others.map((work) => atIntervals(work.everyMs, () => runOther(work).catch(failed), false)),
     ];

@@ -177,6 +177,26 @@ describe('the metrics', () => {
     });
   });
 
+  it('show which job has failed, and which waits to be run', async () => {
+    const { url, database } = await start();
+    // The server runs none of them meanwhile.
+    await database.sql(`
+      create or replace function bkk_run_job(p_name text) returns jsonb language sql as 'select null::jsonb';
+      update bkk_jobs set every = '1 day', due_at = now() + interval '1 hour';
+      update bkk_jobs set last_failure = '57014 canceling statement' where name = 'bkk_expire_holds';
+      insert into bkk_jobs (name, every, batch_size, due_at)
+        values ('bkk_prune_nothing', '1 day', 1, now() - interval '2 minutes')`);
+    const samples = await scrape(url);
+    expect(samples.get('job_failed{job="bkk_expire_holds"}')).toBe(1);
+    expect(samples.get('job_failed{job="bkk_end_reviews"}')).toBe(0);
+    expect(samples.get('job_overdue_seconds{job="bkk_end_reviews"}')).toBe(0);
+    expect(samples.get('job_overdue_seconds{job="bkk_prune_nothing"}')).toBeGreaterThanOrEqual(120);
+    await database.away(async () => {
+      const names = [...(await scrape(url)).keys()];
+      expect(names.filter((name) => name.startsWith('job_'))).toEqual([]);
+    });
+  });
+
   it('count lookups of the caches, each app its own', async () => {
     const site = await buildTinySite();
     cleanups.push(() => site.remove());

@@ -22,6 +22,16 @@ export interface MetricSources {
         readonly oldestSeconds: number | undefined;
       }>)
     | undefined;
+  /** Undefined where a hosted project runs the jobs. */
+  readonly jobs:
+    | (() => Promise<
+        readonly {
+          readonly name: string;
+          readonly overdue_seconds: number;
+          readonly failure: string | null;
+        }[]
+      >)
+    | undefined;
   readonly passwordQueue: () => {
     readonly active: number;
     readonly waiting: number;
@@ -130,20 +140,23 @@ function measurePools(metrics: PulledMetrics, { database }: MetricSources): void
   );
 }
 
-/** The queue is shared by all processes on the database, so every process reports the same. */
-function measureMailQueue(
-  metrics: PulledMetrics,
-  read: NonNullable<MetricSources['mailQueue']>,
-): void {
-  type Queue = Awaited<ReturnType<typeof read>>;
-  let reading: Promise<Queue | undefined> | undefined;
-  // Both metrics of a scrape share one query. Without an answer they have no series.
-  const queue = () => {
+/** Lets the metrics of one scrape share a query. Without an answer it gives undefined, and they have no series. */
+function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
+  let reading: Promise<Value | undefined> | undefined;
+  return () => {
     reading ??= read()
       .catch(() => undefined)
       .finally(() => (reading = undefined));
     return reading;
   };
+}
+
+/** The queue is shared by all processes on the database, so every process reports the same. */
+function measureMailQueue(
+  metrics: PulledMetrics,
+  read: NonNullable<MetricSources['mailQueue']>,
+): void {
+  const queue = sharedRead(read);
   metrics.gauge(
     'mail_queue_messages',
     'Mails of all processes: queued ones, those whose last delivery failed, and those given up.',
@@ -166,6 +179,25 @@ function measureMailQueue(
       const stats = await queue();
       return stats === undefined ? [] : [[{}, stats.oldestSeconds ?? 0]];
     },
+  );
+}
+
+/** As the mail queue, the jobs are of all processes. */
+function measureJobs(metrics: PulledMetrics, read: NonNullable<MetricSources['jobs']>): void {
+  const jobs = sharedRead(read);
+  metrics.gauge(
+    'job_failed',
+    'Whether the last run of a job failed, of all processes; bkk_jobs has the reason.',
+    ['job'],
+    async () =>
+      ((await jobs()) ?? []).map(({ name, failure }) => [{ job: name }, Number(failure !== null)]),
+  );
+  metrics.gauge(
+    'job_overdue_seconds',
+    'How long a job has been due, of all processes; 0 for one that is not.',
+    ['job'],
+    async () =>
+      ((await jobs()) ?? []).map(({ name, overdue_seconds: seconds }) => [{ job: name }, seconds]),
   );
 }
 
@@ -219,6 +251,7 @@ export async function measureApp(
   measureRequests(app, client, registry);
   measurePools(metrics, sources);
   if (sources.mailQueue !== undefined) measureMailQueue(metrics, sources.mailQueue);
+  if (sources.jobs !== undefined) measureJobs(metrics, sources.jobs);
   measureWork(metrics, sources);
   return registry;
 }
