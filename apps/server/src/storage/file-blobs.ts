@@ -123,13 +123,14 @@ export class FileBlobs implements Blobs {
     for (const name of await namesIn(this.#incoming)) {
       const path = join(this.#incoming, name);
       const found = await stat(path).catch(() => undefined);
-      if (found !== undefined && found.mtime < before) await rm(path, { force: true });
+      if (found !== undefined && found.ctime < before) await rm(path, { force: true });
     }
   }
 
   async #describe(version: string): Promise<StoredBlob> {
     const found = await stat(this.pathOf(version)).catch(() => undefined);
-    return { version, writtenAt: found?.mtime ?? new Date() };
+    // A copy is a hard link, which keeps the time of its bytes (mtime): the time of the last link or rename counts.
+    return { version, writtenAt: found?.ctime ?? new Date() };
   }
 
   #folderOf(version: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DatabaseError, type Row } from '../db/database.ts';
+import { DatabaseError, type Row, type Statement } from '../db/database.ts';
 import { firstRow, ownerOf, textOf, type CallerSql } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
 import { cacheControlOf, decodedMetadata } from './incoming.ts';
@@ -59,39 +59,27 @@ async function checkBucket(parts: StorageParts, sql: CallerSql, bucket: string, 
   if (size > limitOf(parts, found)) throw storageErrors.objectTooLarge();
 }
 
-const rename = `update storage.objects set bucket_id = $3, name = $4, version = $5
-  where bucket_id = $1 and name = $2 returning version`;
+/** The bytes are named by the version, which stays: a move touches the row alone. */
+const rename = `update storage.objects set bucket_id = $3, name = $4
+  where bucket_id = $1 and name = $2 and version is not distinct from $5 returning version`;
 
 async function moveObject(parts: StorageParts, request: FastifyRequest) {
   const sql = await sqlOf(parts, request, 'storage.object.move');
   const [source, target] = endsOf(await readJson(request, names));
-  const ends = [source.bucket, source.key, target.bucket, target.key];
+  const move = ({ version }: Row): Statement => ({
+    text: rename,
+    values: [source.bucket, source.key, target.bucket, target.key, textOf(version) || null],
+  });
   const row = await sql.tryAsCaller(async (transaction) => {
     const found = firstRow([await transaction.run(selectObject(source.bucket, source.key))]);
     if (found === undefined) throw storageErrors.noSuchKey();
-    const values = [...ends, textOf(found.version)];
-    const { rowCount } = await transaction.run({ text: rename, values }).catch(taken);
+    const { rowCount } = await transaction.run(move(found)).catch(taken);
     if (rowCount === 0) throw storageErrors.accessDenied('Access denied');
     return found;
   });
   if (source.bucket !== target.bucket) await checkBucket(parts, sql, target.bucket, row);
-  const previous = textOf(row.version);
-  await withBlob(
-    parts,
-    async (version) => {
-      await parts.blobs.copy(previous, version).catch(withoutBytes);
-      return { size: 0, eTag: '' };
-    },
-    async (version) => {
-      const statement = {
-        text: rename.replace('returning', 'and version = $6 returning'),
-        values: [...ends, version, previous],
-      };
-      const written = await sql.asService(statement).catch(taken);
-      if (firstRow(written) === undefined) throw storageErrors.noSuchKey();
-    },
-  );
-  discard(parts, [previous]);
+  if (firstRow(await sql.asService(move(row)).catch(taken)) === undefined)
+    throw storageErrors.noSuchKey();
   return { message: 'Successfully moved' };
 }
 

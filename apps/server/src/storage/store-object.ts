@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { DatabaseBusy, DatabaseUnavailable } from '../db/database.ts';
 import type { WrittenBlob } from './blobs.ts';
 import { ownerOf, type CallerSql } from './caller-sql.ts';
 import { isRecognisable, KindCheck } from './content-type.ts';
@@ -75,9 +76,12 @@ function checkedBytes(bytes: Readable, type: string, { allowedTypes }: BucketRow
   return bytes.pipe(check);
 }
 
-/** Writes bytes under a new version, and the row with `write`; removes them again if that fails. */
+/**
+ * Writes bytes under a new version, and the row with `write`; removes them again if that fails. After a lost answer the row
+ * may be there, so the sweep decides.
+ */
 export async function withBlob<T>(
-  { blobs }: StorageParts,
+  { blobs }: Pick<StorageParts, 'blobs'>,
   fill: (version: string) => Promise<WrittenBlob>,
   write: (version: string, blob: WrittenBlob) => Promise<T>,
 ): Promise<T> {
@@ -86,7 +90,8 @@ export async function withBlob<T>(
   try {
     return await write(version, blob);
   } catch (error) {
-    await blobs.remove([version]);
+    const mayBeWritten = error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy);
+    if (!mayBeWritten) await blobs.remove([version]);
     throw error;
   }
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseBusy, DatabaseError, DatabaseUnavailable } from '../db/database.ts';
+import { withClient } from '../db/server-address.ts';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 import { FileBlobs } from './file-blobs.ts';
+import { withBlob } from './store-object.ts';
 import { sweepStorage } from './sweep.ts';
 
 let storage: StorageService;
@@ -44,12 +48,10 @@ test('bytes without a row go after an hour, others stay', async () => {
   const place = join(folder, 'objects', orphan.slice(0, 2));
   await mkdir(place, { recursive: true });
   await writeFile(join(place, orphan), 'orphan');
-  const unfinished = join(folder, 'incoming', randomUUID());
-  await writeFile(unfinished, 'half');
-  await utimes(unfinished, new Date(0), new Date(0));
+  await writeFile(join(folder, 'incoming', randomUUID()), 'half');
   const before = await files();
   expect(await sweep(0)).toEqual({ blobs: 0, rows: 0 });
-  expect(await files()).toHaveLength(before.length - 1);
+  expect(await files()).toHaveLength(before.length);
   expect(await sweep()).toEqual({ blobs: 1, rows: 0 });
   expect(await files()).toHaveLength(before.length - 2);
   expect((await storage.service.from(bucket).list('kept')).data).toHaveLength(20);
@@ -93,4 +95,70 @@ test('the bytes of an erased user go', async () => {
   await storage.backend.database.sql(`select public.bkk_erase_user('${id}')`);
   expect(await sweep()).toEqual({ blobs: 1, rows: 0 });
   expect(await files()).toHaveLength(before.length - 1);
+});
+
+/** Runs the work while every write of the service to an object's row waits, and lets it go on afterwards. */
+async function whileRowsWait(work: () => Promise<void>): Promise<void> {
+  const { sql, admin } = storage.backend.database;
+  await sql(`
+    create function public.wait_for_test() returns trigger language plpgsql as $$
+    begin
+      if current_setting('request.jwt.claim.role', true) = 'service_role' then
+        perform pg_advisory_xact_lock_shared(24);
+      end if;
+      return new;
+    end
+    $$;
+    create trigger wait_for_test before insert or update on storage.objects
+      for each row execute function public.wait_for_test()`);
+  try {
+    await withClient(admin, admin, async (client) => {
+      await client.query('select pg_advisory_lock(24)');
+      await work();
+    });
+  } finally {
+    await sql('drop function public.wait_for_test() cascade');
+  }
+}
+
+test.each(['copied', 'moved'] as const)(
+  'an object that is %s keeps its bytes, although they are old and its new row is not there yet',
+  async (done) => {
+    const { sql } = storage.backend.database;
+    await sql(`
+      create policy "test" on storage.objects for all to authenticated using (true) with check (true)`);
+    const objects = (await storage.member(randomUUID())).from(bucket);
+    const { data } = await storage.service.from(bucket).info('kept/3');
+    const version = data?.version ?? '';
+    await utimes(join(folder, 'objects', version.slice(0, 2), version), new Date(0), new Date(0));
+    let result: Promise<{ readonly error: unknown }> | undefined;
+    await whileRowsWait(async () => {
+      result = done === 'copied' ? objects.copy('kept/3', 'new') : objects.move('kept/3', 'new');
+      await expect
+        .poll(() => sql('select from pg_locks where locktype = $1 and not granted', ['advisory']))
+        .toHaveLength(1);
+      expect(await sweep(0)).toEqual({ blobs: 0, rows: 0 });
+    });
+    expect((await result)?.error).toBeNull();
+    const downloaded = await storage.service.from(bucket).download('new');
+    expect(await downloaded.data?.text()).toBe('kept');
+    await sql('drop policy "test" on storage.objects');
+  },
+);
+
+test.each([
+  ['whose answer was lost stay', new DatabaseUnavailable('the connection broke'), true],
+  ['that was not begun go', new DatabaseBusy('no connection'), false],
+  ['that was refused go', new DatabaseError('refused', { code: '42501' }), false],
+])('the bytes of a write %s', async (_name, failure, isKept) => {
+  const blobs = new FileBlobs(folder);
+  let written = '';
+  const write = withBlob(
+    { blobs },
+    (version) => blobs.write((written = version), Readable.from(['x']), 1),
+    () => Promise.reject(failure),
+  );
+  await expect(write).rejects.toBe(failure);
+  expect((await files()).includes(written)).toBe(isKept);
+  await blobs.remove([written]);
 });

@@ -142,16 +142,19 @@ export async function sweepStorage(options: SweepOptions): Promise<Swept> {
   };
 }
 
-const sweepEveryMs = hourMs;
-
-/** The sweep as a job, which also removes uploads that were not finished in time and bounds the cache of pictures. */
-export function storageJobs(
-  options: SweepOptions & { readonly pictures: PictureCache; readonly resumable: ResumableFiles },
-) {
-  const run = async () => {
+/** The sweep as a job, and beside it, so that none waits for another, the ends of uploads and the bounds of the cache. */
+export function storageJobs({
+  pictures,
+  resumable,
+  ...options
+}: SweepOptions & { readonly pictures: PictureCache; readonly resumable: ResumableFiles }) {
+  const sweep = async () => {
     const { blobs, rows } = await sweepStorage(options);
-    const expired = await removeExpired(options.resumable, Date.now());
-    return blobs + rows + expired + (await options.pictures.prune());
+    return blobs + rows;
   };
-  return [{ name: 'sweep_storage', everyMs: sweepEveryMs, run }];
+  return [
+    { name: 'sweep_storage', everyMs: hourMs, run: sweep },
+    { name: 'expire_uploads', everyMs: hourMs, run: () => removeExpired(resumable, Date.now()) },
+    { name: 'prune_pictures', everyMs: hourMs, run: () => pictures.prune() },
+  ];
 }
