@@ -13,6 +13,7 @@ declare
   caller constant uuid := auth.uid();
   passengers public.bkk_booking_passengers[];
   counts record;
+  departure record;
   price record;
   held_until timestamptz;
   booking public.bkk_bookings;
@@ -61,6 +62,16 @@ begin
     end if;
     if counts.infants > counts.adults then
       raise check_violation using message = 'There cannot be more infants than adults.';
+    end if;
+    if btrim(p_flight_id) like 'own-%' and public.bkk_has_feature('flights') then
+      -- In the order of bkk_lock_departures(), and before they are priced: a flight that is being saved is held as it is then.
+      for departure in
+        select chosen.fare_id, chosen.day from public.bkk_seats_of_offer(btrim(p_flight_id)) as chosen
+        order by chosen.fare_id, chosen.day
+      loop
+        perform from public.bkk_flight_seats as known
+          where known.fare_id = departure.fare_id and known.day = departure.day for no key update;
+      end loop;
     end if;
     price := public.bkk_price_own_seats(
       btrim(p_flight_id), counts.adults::integer, counts.children::integer, counts.infants::integer);

@@ -119,11 +119,11 @@ create policy "admins read every order at a supplier" on public.bkk_supplier_ord
   for select to authenticated
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('flights')));
 
--- An order at a supplier that an admin has to decide about; the events of the booking say why.
+-- An order at a supplier, or an own flight that was changed, that an admin has to decide about; the events of the booking say why.
 alter table public.bkk_bookings drop constraint bkk_bookings_flags_check;
 alter table public.bkk_bookings add constraint bkk_bookings_flags_check check (flags <@ array[
   'paid_after_end', 'reversed_after_tickets', 'overpaid', 'deposit_overdue', 'balance_overdue', 'names_overdue',
-  'supplier_order']);
+  'supplier_order', 'flight_changed']);
 
 create function public.bkk_begin_flight_search(p_key text, p_network text, p_network_limit integer, p_limit integer) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -150,11 +150,12 @@ begin
   if p_flights is null or jsonb_typeof(p_flights) <> 'array' or jsonb_array_length(p_flights) not between 1 and 300 then
     raise check_violation using message = 'An import has 1 to 300 flights.';
   end if;
+  perform public.bkk_lock_departures(p_flights);
   for given in
     select value, position from jsonb_array_elements(p_flights) with ordinality as item (value, position) order by position
   loop
     begin
-      perform public.bkk_admin_save_flight(
+      perform public.bkk_save_flight(
         (given.value ->> 'flight_id')::bigint, (given.value ->> 'version')::integer, given.value -> 'flight');
     exception
       when others then

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase } from './booking-fixture.ts';
 import { addFlight, day } from './flight-fixture.ts';
-import type { SignedInUser } from './member-database.ts';
+import { identityOf, type SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai } = members;
+
+const compactDay = day.replaceAll('-', '');
 
 /** The day in Bangkok, which begins seven hours before that of the test database. */
 const today = "(now() at time zone 'Asia/Bangkok')::date";
@@ -41,25 +44,52 @@ async function addDailyFlight(number: string, days: readonly [number, number], s
   return String(fare);
 }
 
-/** Holds seats for adults; gives the id of the booking. */
-async function hold(fare: string, adults: number, who: SignedInUser = nattaya): Promise<string> {
+/** A hold of seats for adults, which gives the id of the booking. */
+function holdOf(fare: string, adults: number): { text: string; values: string[] } {
   const passengers = Array.from({ length: adults }, (_, index) => ({
     first_name: `Somsri ${'ABCDEFGHI'.charAt(index)}`,
     last_name: 'Srisuk',
     type: 'adult',
   }));
-  const [row] = await db.rows(
-    who,
-    `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, $4) ->> 'booking_id' as id`,
-    [
+  return {
+    text: `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, $4) ->> 'booking_id' as id`,
+    values: [
       randomUUID(),
-      `own-${String(adults)}-0-0_${fare}.${day.replaceAll('-', '')}`,
+      `own-${String(adults)}-0-0_${fare}.${compactDay}`,
       JSON.stringify(passengers),
       String(adults * 100_000),
     ],
-  );
+  };
+}
+
+async function hold(fare: string, adults: number, who: SignedInUser = nattaya): Promise<string> {
+  const { text, values } = holdOf(fare, adults);
+  const [row] = await db.rows(who, text, values);
   return String(row?.id);
 }
+
+interface StoredFlight {
+  readonly flight_id: number;
+  readonly version: number;
+  readonly flight: { readonly fares: readonly object[] };
+}
+
+/** The flight of a fare as an import or a change sends it. */
+async function storedFlight(fare: number): Promise<StoredFlight> {
+  const [row] = await db.test.sql<{ stored: StoredFlight }>(
+    `select jsonb_build_object('flight_id', flight_id, 'version', flight.version,
+       'flight', to_jsonb(flight) || jsonb_build_object('fares', jsonb_build_array(to_jsonb(fare)))) as stored
+     from bkk_flights as flight join bkk_flight_fares as fare using (flight_id) where fare_id = $1`,
+    [String(fare)],
+  );
+  if (row === undefined) throw new Error('there is no such fare');
+  return row.stored;
+}
+
+const withSeats = ({ flight, ...stored }: StoredFlight, seats: number) => ({
+  ...stored,
+  flight: { ...flight, fares: flight.fares.map((fare) => ({ ...fare, seats })) },
+});
 
 describe('the list of flights', () => {
   const states = () =>
@@ -198,6 +228,141 @@ describe('an import', () => {
       'There is such a flight, or two fares have one name. (2)',
     );
     expect(await numbers()).toBeNull();
+  });
+});
+
+/** The connections that wait for a lock. */
+const waiting = () =>
+  db.test.sql(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+
+test('an import waits for holds in their order, whatever the order of its flights', async () => {
+  const fares = [
+    await addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' }),
+    await addFlight(db.test, { number: '2', times: 'BKK 08:00 HKT 09:20' }),
+  ];
+  const [one = '', other = ''] = fares.map(String);
+  const changes = (await Promise.all(fares.map(storedFlight))).map((stored) =>
+    withSeats(stored, 12),
+  );
+  let importing: Promise<unknown> | undefined;
+  await db.test.database.transaction(identityOf(nattaya), async (transaction) => {
+    await transaction.run(holdOf(one, 1));
+    importing = ask('bkk_admin_import_flights($1)', [JSON.stringify(changes.toReversed())]);
+    await expect.poll(waiting).toHaveLength(1);
+    await transaction.run(holdOf(other, 1));
+  });
+  expect(await importing).toBe(2);
+  expect(await db.test.sql('select total, held from bkk_flight_seats order by fare_id')).toEqual([
+    { total: 12, held: 1 },
+    { total: 12, held: 1 },
+  ]);
+});
+
+test('a hold takes its departures in the order of admins, whatever the order of its flights', async () => {
+  const one = await addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' });
+  const other = await addFlight(db.test, { number: '2', times: 'HKT 05:00 BKK 06:20' });
+  const { text, values } = holdOf(String(one), 1);
+  const [key = '', , passengers = ''] = values;
+  const id = ['own-1-0-0', other, one].join('_').replaceAll(/_(\d+)/g, `_$1.${compactDay}`);
+  let holding: Promise<unknown> | undefined;
+  await db.test.database.transaction(identityOf(somchai), async (transaction) => {
+    const setSeats = (fare: number) =>
+      transaction.run({
+        text: 'select bkk_admin_set_departure($1, $2, 12, false)',
+        values: [fare, day],
+      });
+    await setSeats(one);
+    holding = db.rows(nattaya, text, [key, id, passengers]);
+    holding.catch(() => undefined);
+    await expect.poll(waiting).toHaveLength(1);
+    await setSeats(other);
+  });
+  expect(await holding).toHaveLength(1);
+});
+
+describe('a flight that is saved', () => {
+  const save = ({ flight_id: id, flight }: StoredFlight, version: number | null, changes = {}) =>
+    ask('bkk_admin_save_flight($1, $2, $3)', [
+      String(id),
+      version === null ? null : String(version),
+      JSON.stringify({ ...flight, ...changes }),
+    ]);
+  const fareOf = () => addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' });
+
+  test('needs the version that was seen', async () => {
+    const stored = await storedFlight(await fareOf());
+    const isOld = 'The flight was changed meanwhile. Load it again.';
+    expect(await save(stored, null)).toBe(isOld);
+    expect(await save(stored, 2)).toBe(isOld);
+    expect(await save(stored, 1)).toBe(stored.flight_id);
+  });
+
+  test.each([
+    ['another time', { departs_at: '09:00', arrives_at: '10:20' }, true],
+    ['another route', { destination: 'HKT' }, true],
+    ['another day of arrival', { arrives_days: 1 }, true],
+    ['another aircraft', { aircraft: 'Airbus A320' }, false],
+  ])('with %s flags the bookings of its departures: %j, %s', async (_what, changes, isFlagged) => {
+    const fare = await fareOf();
+    const [booked, cancelled] = [await hold(String(fare), 1), await hold(String(fare), 1)];
+    await db.test.sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [
+      cancelled,
+    ]);
+    const stored = await storedFlight(fare);
+    expect(await save(stored, 1, changes)).toBe(stored.flight_id);
+    const flags = isFlagged ? ['flight_changed'] : [];
+    expect((await db.booking(booked)).flags).toEqual(flags);
+    expect((await db.booking(cancelled)).flags).toEqual([]);
+    expect(await db.events(booked)).toEqual(['hold_placed', ...flags]);
+    expect(await db.events(cancelled)).toEqual(['hold_placed']);
+    const told = (await db.mails()).filter((mail) => mail.includes('flight_changed'));
+    expect(told).toHaveLength(flags.length);
+    // A decision ends the flag.
+    if (isFlagged) {
+      const clear = { p_booking_id: booked, p_flag: 'flight_changed', p_note: 'Called' };
+      expect(await db.call(somchai, 'bkk_admin_clear_flag', clear)).toBe('done');
+    }
+  });
+
+  test('is held as it was saved, by a hold that comes meanwhile', async () => {
+    const fare = await fareOf();
+    const stored = await storedFlight(fare);
+    const { text, values } = holdOf(String(fare), 1);
+    let holding: Promise<readonly Row[]> | undefined;
+    await db.test.database.transaction(identityOf(somchai), async (transaction) => {
+      await transaction.run({
+        text: 'select bkk_admin_save_flight($1, 1, $2)',
+        values: [stored.flight_id, JSON.stringify({ ...stored.flight, departs_at: '07:00' })],
+      });
+      holding = db.rows(nattaya, text, values);
+      holding.catch(() => undefined);
+      await expect.poll(waiting).toHaveLength(1);
+    });
+    const [held] = (await holding) ?? [];
+    const booking = await db.booking(String(held?.id));
+    expect(booking).toMatchObject({ segments: [{ departs_at: `${day}T07:00` }], flags: [] });
+  });
+
+  test('waits for no action on a booking, which may wait for its departures', async () => {
+    const fare = await fareOf();
+    const booked = await hold(String(fare), 1);
+    const stored = await storedFlight(fare);
+    await db.test.database.transaction(identityOf(nattaya), async (transaction) => {
+      const { version } = await db.booking(booked);
+      await transaction.run({
+        text: 'select bkk_set_passengers($1, $2, $3)',
+        values: [
+          booked,
+          version,
+          JSON.stringify([{ first_name: 'Somsri', last_name: 'Srisuk', type: 'adult' }]),
+        ],
+      });
+      expect(await save(stored, 1, { departs_at: '07:00' })).toBe(
+        'A booking on this flight is being changed. Save the flight again.',
+      );
+    });
+    expect(await save(stored, 1, { departs_at: '07:00' })).toBe(stored.flight_id);
   });
 });
 

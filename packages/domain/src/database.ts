@@ -2050,6 +2050,7 @@ export type Database = {
       bkk_export_user_requests: { Args: { p_user_id: string }; Returns: Json };
       bkk_export_user_travellers: { Args: { p_user_id: string }; Returns: Json };
       bkk_first_departure: { Args: { p_booking: unknown }; Returns: string };
+      bkk_flag_changed_flight: { Args: { p_flight: unknown }; Returns: undefined };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
       bkk_flag_supplier_order: { Args: { p_booking_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
@@ -2112,6 +2113,7 @@ export type Database = {
         Returns: (Database['public']['Tables'] &
           Database['public']['Views'])['bkk_bookings']['Row'];
       };
+      bkk_lock_departures: { Args: { p_changes: Json }; Returns: undefined };
       bkk_lock_request: {
         Args: { p_quote_id: string; p_version: number; p_as_admin: boolean };
         Returns: (Database['public']['Tables'] &
@@ -2260,6 +2262,10 @@ export type Database = {
         | { Args: { p_name: string }; Returns: Json }
         | { Args: { p_name: string; p_now: string }; Returns: Json };
       bkk_save_fare: { Args: { p_flight: unknown; p_fare: Json }; Returns: undefined };
+      bkk_save_flight: {
+        Args: { p_flight_id: number; p_version: number; p_flight: Json };
+        Returns: number;
+      };
       bkk_save_traveller: {
         Args: {
           p_traveller_id: string;

@@ -82,7 +82,11 @@ export const featureAnswers = `
   bkk_own_seats_offer         invalid  invalid  invalid          invalid   invalid         refused
   bkk_price_own_seats         refused  refused  refused          refused   refused         refused
   bkk_admin_save_flight       refused  refused  refused          invalid   refused         refused
+  bkk_save_flight             refused  refused  refused          refused   refused         refused
   bkk_save_fare               refused  refused  refused          refused   refused         refused
+  bkk_lock_departures         refused  refused  refused          refused   refused         refused
+  bkk_itinerary_of            refused  refused  refused          refused   refused         refused
+  bkk_flag_changed_flight     refused  refused  refused          refused   refused         refused
   bkk_admin_set_departure     refused  refused  refused          off       refused         refused
   bkk_admin_delete_flight     refused  refused  refused          off       refused         refused
   bkk_admin_count_flights     refused  refused  refused          {...}     refused         refused
@@ -301,7 +305,11 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_own_seats_offer: { p_flight_id: 'own' },
   bkk_price_own_seats: { p_flight_id: 'own', p_adults: 1, p_children: 0, p_infants: 0 },
   bkk_admin_save_flight: { p_flight_id: null, p_version: 0, p_flight: null },
+  bkk_save_flight: { p_flight_id: null, p_version: 0, p_flight: null },
   bkk_save_fare: { p_flight: null, p_fare: '{}' },
+  bkk_lock_departures: { p_changes: '[]' },
+  bkk_itinerary_of: { p_flight: null },
+  bkk_flag_changed_flight: { p_flight: null },
   bkk_admin_set_departure: { p_fare_id: 0, p_day: '2030-01-01', p_total: 1, p_is_closed: false },
   bkk_admin_delete_flight: { p_flight_id: 0, p_version: 0 },
   bkk_admin_count_flights: { p_search: '', p_route: '', p_airline: '' },

@@ -117,6 +117,7 @@ const flagNames = [
   'balance_overdue',
   'names_overdue',
   'supplier_order',
+  'flight_changed',
 ] as const;
 
 /** What an admin has to decide. */

@@ -82,7 +82,8 @@ export function useFieldName(): (field: string) => string {
   };
 }
 
-type ConflictKey = `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'removes' | 'noDeparture'}`;
+type ConflictKey =
+  `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'busy' | 'removes' | 'noDeparture'}`;
 
 /** What a refusal means, by the beginning of the server's message. */
 const conflicts: readonly (readonly [string, ConflictKey])[] = [
@@ -90,6 +91,7 @@ const conflicts: readonly (readonly [string, ConflictKey])[] = [
   ['There is no such flight', 'conflict.gone'],
   ['There is such a flight', 'conflict.same'],
   ['There are bookings on this flight', 'conflict.booked'],
+  ['A booking on this flight is being changed', 'conflict.busy'],
   ['There are bookings on a departure', 'conflict.removes'],
   ['There is no departure', 'conflict.noDeparture'],
 ];
