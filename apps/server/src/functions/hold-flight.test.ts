@@ -162,6 +162,29 @@ describe('a hold at an airline', () => {
     });
   });
 
+  it('is ordered with the id of the searched age for each child, in whatever order they are given', async () => {
+    const offer = await foundOne('BKK-NRT', {
+      passengers: { adult: 1, child: 3, infant: 0 },
+      child_ages: [3, 7, 11],
+    });
+    const children = [11, 3, 7].map((age) => ({
+      ...traveller,
+      type: 'child',
+      title: 'miss',
+      birth_date: bornBefore(age),
+    }));
+    const { status } = await hold(holdOf(offer, { passengers: [...children, traveller] }));
+    expect(status).toBe(200);
+    const order = flights.duffel.received.find(({ call }) => call === 'POST /air/orders');
+    const ordered = order?.body.passengers as readonly { id: string; born_on: string }[];
+    expect(Object.fromEntries(ordered.map(({ id, born_on: born }) => [id, born]))).toEqual({
+      pas_1: traveller.birth_date,
+      pas_2: bornBefore(3),
+      pas_3: bornBefore(7),
+      pas_4: bornBefore(11),
+    });
+  });
+
   it('is made once for a key, however often and at once it is sent, also after the offer has lapsed', async () => {
     const input = holdOf(await foundOne('BKK-NRT'));
     const answers = await Promise.all([hold(input), hold(input)]);
@@ -209,6 +232,16 @@ describe('nothing is held', () => {
       status: 409,
       body: { code: 'offer_expired' },
     });
+  });
+
+  it('without a total that was expected', async () => {
+    const { id } = await foundOne('BKK-NRT');
+    const held = flights.backend.database.sql(
+      `select bkk_hold_supplier_booking(
+         '00000000-0000-4000-8000-000000000001', gen_random_uuid(), $1, '[]', 'a@example.com', '+66812345678', '', null)`,
+      [id],
+    );
+    await expect(held).rejects.toThrow('This offer has lapsed. Search again.');
   });
 
   it('where the airline refuses the order', async () => {

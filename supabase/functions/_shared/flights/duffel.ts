@@ -108,13 +108,21 @@ function seenOrder(order: DuffelOrder, changes: readonly string[] = []): SeenOrd
   };
 }
 
-/** The passengers of an order by the supplier's ids; each infant travels with an adult. */
+/**
+ * The passengers of an order by the supplier's ids; each infant travels with an adult. The price of a child depends on the age
+ * that was searched, so the youngest child gets the id of the lowest age.
+ */
 function orderPassengers(request: OrderRequest): readonly object[] {
   const ids = passengerTypes.flatMap((type) =>
-    request.sourcePassengers.filter((one) => one.type === type).map(({ id }) => id),
+    request.sourcePassengers
+      .filter((one) => one.type === type)
+      .sort((one, other) => (one.age ?? 0) - (other.age ?? 0))
+      .map(({ id }) => id),
   );
   const people = passengerTypes.flatMap((type) =>
-    request.passengers.filter((one) => one.type === type),
+    request.passengers
+      .filter((one) => one.type === type)
+      .sort((one, other) => (type === 'child' ? other.birthDate.localeCompare(one.birthDate) : 0)),
   );
   const infantIds = ids.filter((_id, index) => people[index]?.type === 'infant');
   const passenger = (person: OrderPassenger, index: number) => ({
