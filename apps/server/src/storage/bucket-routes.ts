@@ -110,21 +110,16 @@ async function updateBucket(parts: StorageParts, request: FastifyRequest, id: st
   return { message: 'Successfully updated' };
 }
 
+/** The foreign key of its objects keeps a bucket that is not empty, and is asked only for who may delete it. */
 async function deleteBucket(parts: StorageParts, request: FastifyRequest, id: string) {
   const sql = await sqlOf(parts, request, 'storage.bucket.delete');
-  const found = firstRow(
-    await sql.asService({
-      text: `select exists (select from storage.objects where bucket_id = $1) as has_objects
-        from storage.buckets where id = $1`,
-      values: [id],
-    }),
-  );
-  if (found === undefined) throw storageErrors.noSuchBucket();
-  if (found.has_objects === true) throw storageErrors.bucketNotEmpty();
-  const [result] = await sql.asCaller({
-    text: 'delete from storage.buckets where id = $1',
-    values: [id],
-  });
+  const [result] = await sql
+    .asCaller({ text: 'delete from storage.buckets where id = $1', values: [id] })
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseError && error.code === '23503'
+        ? storageErrors.bucketNotEmpty()
+        : error;
+    });
   if (result?.rowCount !== 1) throw storageErrors.noSuchBucket();
   return { message: 'Successfully deleted' };
 }

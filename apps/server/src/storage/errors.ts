@@ -48,7 +48,12 @@ export const storageErrors = {
   userMetadataTooLarge: () => tooLarge('The user_metadata exceeded the maximum allowed size'),
   limitTooLarge: () => tooLarge('The size limit is above the limit of this server'),
   mimeType: (type: string) =>
-    storageError('InvalidMimeType', 415, 'invalid_mime_type', `mime type ${type} is not supported`),
+    storageError(
+      'InvalidMimeType',
+      415,
+      'invalid_mime_type',
+      `mime type ${type.slice(0, 255)} is not supported`,
+    ),
   invalidKey: (key: string) => storageError('InvalidKey', 400, 'InvalidKey', `Invalid key: ${key}`),
   invalidBucketName: () =>
     storageError('InvalidBucketName', 400, 'Invalid Input', 'Bucket name invalid'),

@@ -38,6 +38,9 @@ export function readUserMetadata(text: string | undefined): Readonly<Record<stri
   return {};
 }
 
+/** A list of a thousand rows repeats every value. */
+const maxCacheControlLength = 255;
+
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -64,10 +67,11 @@ export function detached(source: Readable): Readable {
 
 function readRaw(request: FastifyRequest, body: Readable): IncomingObject {
   const length = headerOf(request, 'content-length');
+  const cacheControl = headerOf(request, 'cache-control') ?? noCache;
   return {
     bytes: detached(body),
     mimetype: headerOf(request, 'content-type') ?? defaultType,
-    cacheControl: headerOf(request, 'cache-control') ?? noCache,
+    cacheControl: cacheControl.length > maxCacheControlLength ? noCache : cacheControl,
     userMetadata: decodedMetadata(headerOf(request, 'x-metadata')),
     size: length === undefined ? undefined : Number(length),
     whole: Promise.resolve(),

@@ -23,6 +23,9 @@ export const isPlaceholder = (key: string): boolean => key.split('/').at(-1) ===
 /** A media type as the bytes' headers repeat it. */
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[\x20-\x7e]*)?$/;
 
+/** A list of a thousand rows repeats every type. */
+const maxTypeLength = 255;
+
 /**
  * Checks a type against those that the bucket allows, which may be `image/*`. Parameters count: what is not the same text
  * is another type.
@@ -30,7 +33,7 @@ const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[\x20-\x7e]*)?$/;
  * @throws {StorageError} InvalidMimeType
  */
 export function checkType(type: string, allowed: readonly string[] | null): void {
-  if (!mediaType.test(type)) throw storageErrors.mimeType(type);
+  if (type.length > maxTypeLength || !mediaType.test(type)) throw storageErrors.mimeType(type);
   if (allowed === null || allowed.length === 0) return;
   const [kind] = type.split('/');
   const fits = (entry: string) => entry === type || entry === '*/*' || entry === `${kind}/*`;

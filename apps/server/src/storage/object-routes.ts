@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DatabaseError, type Row, type Statement } from '../db/database.ts';
 import { firstRow, ownerOf, textOf, type CallerSql } from './caller-sql.ts';
@@ -144,26 +145,65 @@ async function copyObject(parts: StorageParts, request: FastifyRequest) {
 const deleteNames = `delete from storage.objects where bucket_id = $1 and name = any ($2::text[])
   returning ${objectColumns}`;
 
-async function removeMany(parts: StorageParts, request: FastifyRequest) {
+/** So many rows, each with up to a mebibyte of metadata, are in memory at once. */
+const removePage = 10;
+const answerAheadBytes = 1024 * 1024;
+
+/** Deletes objects a page at a time and their bytes; gives the rows that the caller may delete. */
+async function* removedRows(
+  parts: StorageParts,
+  sql: CallerSql,
+  bucket: string,
+  keys: readonly string[],
+): AsyncGenerator<readonly Row[], void> {
+  for (let first = 0; first < keys.length; first += removePage) {
+    const page = keys.slice(first, first + removePage);
+    const [result] = await sql.asCaller({ text: deleteNames, values: [bucket, page] });
+    const rows = result?.rows ?? [];
+    discard(
+      parts,
+      rows.map(({ version }) => textOf(version)),
+    );
+    yield rows;
+  }
+}
+
+/** A JSON array of the rows of pages, the first of which has been read. */
+async function* jsonOf(
+  first: readonly Row[],
+  others: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let separator = '[';
+  const texts = function* (rows: readonly Row[]) {
+    for (const row of rows) {
+      yield separator + JSON.stringify(withTimes(row));
+      separator = ',';
+    }
+  };
+  yield* texts(first);
+  for await (const rows of others) yield* texts(rows);
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function removeMany(parts: StorageParts, request: FastifyRequest, reply: FastifyReply) {
   const sql = await sqlOf(parts, request, 'storage.object.delete_many');
   const { bucket } = targetOf(parts, request, '/object');
   const { prefixes } = await readJson(request, removeBody);
-  const [result] = await sql.asCaller({ text: deleteNames, values: [bucket, prefixes] });
-  const rows = result?.rows ?? [];
-  discard(
-    parts,
-    rows.map(({ version }) => textOf(version)),
-  );
-  return rows.map(withTimes);
+  const pages = removedRows(parts, sql, bucket, prefixes);
+  // An error of the first page is still answered as one.
+  const first = await pages.next();
+  const options = { objectMode: false, highWaterMark: answerAheadBytes };
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(jsonOf(first.value ?? [], pages), options));
 }
 
+/** One answer for an object that is not there and for one that the caller may not delete. */
 async function removeOne(parts: StorageParts, request: FastifyRequest) {
   const sql = await sqlOf(parts, request, 'storage.object.delete');
   const { bucket, key } = targetOf(parts, request, '/object');
-  if (firstRow(await sql.asService(selectObject(bucket, key))) === undefined)
-    throw storageErrors.noSuchKey();
   const row = firstRow(await sql.asCaller({ text: deleteNames, values: [bucket, [key]] }));
-  if (row === undefined) throw storageErrors.accessDenied('Access denied');
+  if (row === undefined) throw storageErrors.noSuchKey();
   discard(parts, [textOf(row.version)]);
   return { message: 'Successfully deleted' };
 }
@@ -171,7 +211,7 @@ async function removeOne(parts: StorageParts, request: FastifyRequest) {
 export function objectRoutes(app: FastifyInstance, parts: StorageParts): void {
   app.post('/object/move', (request) => moveObject(parts, request));
   app.post('/object/copy', (request) => copyObject(parts, request));
-  app.delete('/object/:bucket', (request) => removeMany(parts, request));
+  app.delete('/object/:bucket', (request, reply) => removeMany(parts, request, reply));
   app.delete('/object/:bucket/*', (request) => removeOne(parts, request));
   app.delete('/cdn/*', async (request) => {
     const { caller } = await sqlOf(parts, request, 'storage.object.purge');

@@ -123,6 +123,32 @@ describe('an upload', () => {
     expect((await upload('text/plain')).error).toBeNull();
   });
 
+  test('has a type and a cache control of a bounded length', async () => {
+    const bucket = await storage.bucket();
+    const long = `text/plain;${'x'.repeat(300)}`;
+    const form = new FormData();
+    form.append('contentType', long);
+    form.append('', new Blob(['a']), 'a');
+    for (const { error } of [
+      await from(bucket).upload('a', form),
+      await from(bucket).upload('a', 'a', { contentType: long }),
+    ])
+      expect(error).toMatchObject({ statusCode: '415' });
+    const url = `${storage.url}/object/${bucket}/a`;
+    const headers = { authorization: `Bearer ${storage.serviceKey}`, 'cache-control': long };
+    expect((await fetch(url, { method: 'POST', headers, body: 'a' })).status).toBe(200);
+    expect((await from(bucket).info('a')).data?.cacheControl).toBe('no-cache');
+    const copied = await fetch(`${storage.url}/object/copy`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ bucketId: bucket, sourceKey: 'a', destinationKey: 'b' },
+        ...{ copyMetadata: false, metadata: { mimetype: long } },
+      }),
+    });
+    expect(await copied.json()).toMatchObject({ statusCode: '415' });
+  });
+
   test('whose bytes are no picture is none, in a bucket of pictures', async () => {
     const bucket = await storage.bucket({ allowedMimeTypes: ['image/*'] });
     const png = Buffer.from(
@@ -278,6 +304,35 @@ describe('an object', () => {
       headers: { authorization: `Bearer ${storage.serviceKey}` },
     });
     expect(await one.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
+  });
+
+  test('of many is removed ten rows at a time, and every one is answered', async () => {
+    const bucket = await storage.bucket();
+    const { sql } = storage.backend.database;
+    await sql(`
+      insert into storage.objects (bucket_id, name, version, user_metadata)
+        select '${bucket}', n, gen_random_uuid(), jsonb_build_object('note', repeat('x', 500000))
+        from generate_series(1, 25) as n;
+      create table public.removals (rows bigint);
+      grant insert on public.removals to public;
+      create function public.count_removals() returns trigger language plpgsql as $$
+      begin
+        insert into public.removals select count(*) from removed;
+        return null;
+      end
+      $$;
+      create trigger count_removals after delete on storage.objects referencing old table as removed
+        for each statement execute function public.count_removals()`);
+    const keys = Array.from({ length: 25 }, (_, index) => String(index + 1));
+    const { data, error } = await from(bucket).remove([...keys, 'none', '1']);
+    expect(error).toBeNull();
+    expect(data?.map(({ name }) => name).toSorted()).toEqual(keys.toSorted());
+    for (const row of data ?? []) expect(JSON.stringify(row).length).toBeGreaterThan(500_000);
+    expect(await sql('select rows::int from removals')).toEqual(
+      [10, 10, 5].map((rows) => ({ rows })),
+    );
+    await sql('drop table public.removals; drop function public.count_removals() cascade');
+    expect((await from(bucket).remove(['none'])).data).toEqual([]);
   });
 
   test('is not deleted by a statement, which would leave its bytes', async () => {

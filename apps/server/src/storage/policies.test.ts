@@ -210,6 +210,22 @@ describe.concurrent.each(buckets)('bucket %s', (bucket) => {
   });
 });
 
+test('a removal that is not allowed does not tell whether there is such a name', async () => {
+  const remove = async (path: string, who: Who) => {
+    const headers = { authorization: `Bearer ${tokens[who]}` };
+    const response = await fetch(`${storage.url}/${path}`, { method: 'DELETE', headers });
+    return [response.status, await response.json()];
+  };
+  await storage.service.from('closed').upload(kept, 'kept', { upsert: true });
+  for (const who of ['visitor', 'member'] as const) {
+    const absent = await remove('object/closed/none', who);
+    expect(absent).toEqual([400, expect.objectContaining({ code: 'NoSuchKey' })]);
+    expect(await remove(`object/closed/${kept}`, who)).toEqual(absent);
+    expect(await remove('bucket/closed', who)).toEqual(await remove('bucket/none', who));
+  }
+  expect((await storage.service.from('closed').exists(kept)).data).toBe(true);
+});
+
 test('buckets themselves are closed to all but the service', async () => {
   for (const who of ['visitor', 'member'] as const) {
     const client = clients[who];

@@ -43,7 +43,7 @@ export async function checkUpload(
 ): Promise<BucketRow> {
   const found = await findBucket(sql, bucket);
   const { mimetype, size, userMetadata } = incoming;
-  if (!isPlaceholder(key)) checkType(mimetype, found.allowedTypes);
+  checkType(mimetype, isPlaceholder(key) ? null : found.allowedTypes);
   if (size !== undefined && size > limitOf(parts, found)) throw storageErrors.objectTooLarge();
   checkKey(key);
   if (signedOwner === undefined)
