@@ -56,7 +56,11 @@ import { absoluteSettings, publicSettings, type PublicSettings } from './site/pu
 import { PictureCache } from './storage/picture-cache.ts';
 import { storageJobs } from './storage/sweep.ts';
 import { openBlobs, storageFolder } from './storage/open-blobs.ts';
-import { defaultStorageAllowance, storagePlugin } from './storage/plugin.ts';
+import {
+  defaultStorageAllowance,
+  defaultUnfinishedBytes,
+  storagePlugin,
+} from './storage/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
 import { tokenKeys } from './token-keys.ts';
@@ -298,7 +302,10 @@ async function registerSupabase(
     tokens,
     ...files,
     maxBytes: config.maxObjectBytes,
-    allowance: config.rateLimit ? defaultStorageAllowance : undefined,
+    ...(config.rateLimit && {
+      allowance: defaultStorageAllowance,
+      unfinishedBytes: Math.max(defaultUnfinishedBytes, 2 * config.maxObjectBytes),
+    }),
   });
   await app.register(unsupportedPlugin);
   return outbox;

@@ -2,6 +2,7 @@
 import { finished, PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
+import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { storageErrors } from './errors.ts';
 
 /** An object that arrives. Its bytes are read to their end, or destroyed. */
@@ -54,12 +55,14 @@ const ignored = (): undefined => undefined;
 const toError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));
 const endedEarly = () => storageErrors.invalidRequest('The body ended early');
+/** Why a body ended before its end: its sender, or the limit of a network. */
+const endOf = (error: Error): Error => (error instanceof RateLimitExceeded ? error : endedEarly());
 
 /** The bytes of a stream as one of their own: destroying the request's would close the connection before the response. */
 export function detached(source: Readable): Readable {
   const bytes = new PassThrough({ highWaterMark: 256 * 1024 });
   finished(source, { writable: false }, (error) => {
-    if (error) bytes.destroy(endedEarly());
+    if (error) bytes.destroy(endOf(error));
   });
   bytes.on('error', ignored);
   return source.pipe(bytes);
@@ -84,7 +87,7 @@ function wholeForm(body: Readable, form: BusboyInstance): Promise<void> {
     form.once('finish', resolve);
     form.once('error', () => reject(endedEarly()));
     finished(body, { writable: false }, (error) => {
-      if (error) reject(endedEarly());
+      if (error) reject(endOf(error));
     });
   });
   whole.catch(ignored);

@@ -9,6 +9,7 @@ import { CallerSql, type Caller } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { ResumableFiles } from './resumable-files.ts';
+import type { UnfinishedBytes } from './unfinished-bytes.ts';
 
 /** What the modules of this service share. */
 export interface StorageParts {
@@ -17,6 +18,7 @@ export interface StorageParts {
   readonly blobs: Blobs;
   readonly resumable: ResumableFiles;
   readonly pictures: PictureCache;
+  readonly unfinished: UnfinishedBytes;
   /** The largest object of any bucket. */
   readonly maxBytes: number;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { CallerDatabase } from '../db/database.ts';
 import { rejectWhenBusy } from '../http/load-shedding.ts';
 import type { Tokens } from '../http/jwt.ts';
-import { clientAddress, networkOf } from '../http/network.ts';
-import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
+import { limitBodies } from '../limits/body-limits.ts';
+import type { Allowance } from '../limits/network-budget.ts';
 import type { Blobs } from './blobs.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -17,6 +17,7 @@ import { renderRoutes } from './render-routes.ts';
 import type { ResumableFiles } from './resumable-files.ts';
 import { describeTus, resumableRoutes } from './resumable-routes.ts';
 import { signRoutes } from './sign-routes.ts';
+import { UnfinishedBytes } from './unfinished-bytes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 export interface StorageOptions {
@@ -29,6 +30,8 @@ export interface StorageOptions {
   readonly maxBytes: number;
   /** Limits what a network writes; default none. */
   readonly allowance?: Allowance | undefined;
+  /** Limits the bytes of the uploads in parts that one owner has begun and not finished; default none. */
+  readonly unfinishedBytes?: number | undefined;
 }
 
 /** What one network may write: an office of fifty that sends twenty pictures of 5 MB each within ten minutes. */
@@ -39,37 +42,26 @@ export const defaultStorageAllowance: Allowance = {
   windowSeconds: 60,
 };
 
+/** Twenty pictures of 25 MB at once. */
+export const defaultUnfinishedBytes = 512 * 1024 * 1024;
+
 const exposedHeaders = [
   ...['Location', 'ETag', 'Content-Range', 'Content-Disposition', 'Accept-Ranges'],
   ...['Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size', 'Tus-Complete'],
   ...['Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Upload-Expires'],
 ];
 
-/** Counts requests that write, and the bytes of their bodies as they are announced. */
-function countWrites(app: FastifyInstance, allowance: Allowance | undefined): void {
-  if (allowance === undefined) return;
-  const budget = new NetworkBudget(allowance);
-  app.addHook('onRequest', ({ method, ip, headers }, _reply, done) => {
-    try {
-      if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) {
-        const network = networkOf(clientAddress(ip));
-        budget.countRequest(network);
-        budget.countBytes(network, Number(headers['content-length'] ?? 0));
-      }
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-}
+const isWrite = ({ method }: FastifyRequest): boolean =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
  * `/storage/v1`: buckets and objects as the clients of Supabase Storage know them. Row policies on `storage.buckets` and
  * `storage.objects` decide every call as its caller; the bytes are kept apart, by the version of their row.
  */
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, options) => {
-  const { allowance, ...given } = options;
-  const parts = { ...given, log: app.log, prefix: app.prefix };
+  const { allowance, unfinishedBytes, ...given } = options;
+  const unfinished = new UnfinishedBytes(unfinishedBytes ?? Infinity);
+  const parts = { ...given, unfinished, log: app.log, prefix: app.prefix };
   describeTus(app, given.maxBytes);
   await app.register(cors, {
     origin: '*',
@@ -79,7 +71,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, opt
     strictPreflight: false,
   });
   rejectWhenBusy(app);
-  countWrites(app, allowance);
+  limitBodies(app, allowance, isWrite);
   // Bodies are read by the routes: those of uploads as they arrive, whatever their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, stream, done) => done(null, stream));

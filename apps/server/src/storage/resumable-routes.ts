@@ -10,6 +10,7 @@ import {
   addressOf,
   beginUpload,
   checkOffset,
+  deleteUpload,
   expiryOf,
   findUpload,
   idOf,
@@ -120,7 +121,7 @@ async function create(
   const { sql, owner, upsert = given.upsert } = await rightOf(parts, request, given, 'create');
   const about = { ...given, owner, upsert };
   await checkRight(parts, sql, about);
-  const upload = await beginUpload(parts.resumable, about);
+  const upload = await beginUpload(parts, sql, about);
   const hasBytes = headerOf(request, 'content-type') === bytesType;
   const bytes = hasBytes ? bytesOf(request, upload) : Readable.from([]);
   const offset = await takeBytes(parts, sql, upload, bytes);
@@ -189,7 +190,7 @@ async function terminate(
   const { sql, upload } = await openUpload(parts, request, isSigned, 'delete');
   if (upload.isFinished) throw storageErrors.tus(400, 'The upload is finished');
   await checkRight(parts, sql, upload.about);
-  await parts.resumable.remove(upload.id);
+  await deleteUpload(parts, sql, upload);
   return reply.code(204).send();
 }
 

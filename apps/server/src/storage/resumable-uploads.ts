@@ -16,8 +16,7 @@ import {
   type StagedPart,
 } from './resumable-files.ts';
 import { storeObject } from './store-object.ts';
-
-const lifetimeMs = 24 * 60 * 60 * 1000;
+import { uploadLifetimeMs } from './unfinished-bytes.ts';
 
 const aboutSchema = z.object({
   bucket: z.string(),
@@ -48,7 +47,7 @@ export interface ResumableUpload {
 }
 
 export const expiryOf = ({ begunAt }: Pick<AboutUpload, 'begunAt'>): Date =>
-  new Date(begunAt + lifetimeMs);
+  new Date(begunAt + uploadLifetimeMs);
 
 /** The id in an upload's address, which names its object too. */
 export const addressOf = ({ bucket, key }: ObjectTarget, id: string): string =>
@@ -65,14 +64,27 @@ const attempt = 'attempt-';
 
 const unknownUpload = () => storageErrors.tus(404, 'The upload does not exist');
 
+/** @throws {RateLimitExceeded} when the owner has begun too much */
 export async function beginUpload(
-  files: ResumableFiles,
+  { resumable: files, unfinished }: StorageParts,
+  { caller }: CallerSql,
   given: Omit<AboutUpload, 'begunAt'>,
 ): Promise<ResumableUpload> {
   const id = randomUUID();
   const about = { ...given, begunAt: Date.now() };
+  unfinished.add(about, id, caller);
   await addText(files, id, firstFile, JSON.stringify(about));
   return { id, about, offset: 0, isFinished: false, parts: [] };
+}
+
+/** Deletes what an upload has kept. */
+export async function deleteUpload(
+  { resumable, unfinished }: StorageParts,
+  { caller }: CallerSql,
+  { id, about }: ResumableUpload,
+): Promise<void> {
+  await resumable.remove(id);
+  unfinished.delete(about, id, caller);
 }
 
 async function isStored(sql: CallerSql, { bucket, key }: ObjectTarget, versions: string[]) {
@@ -143,7 +155,7 @@ async function finishUpload(
   } catch (error) {
     if (await isFinishedElsewhere(parts, sql, id, error)) return;
     const isFinal = error instanceof StorageError && error.code === 'InvalidMimeType';
-    if (isFinal) await files.remove(id);
+    if (isFinal) await deleteUpload(parts, sql, upload);
     // Another request has removed the upload.
     throw error instanceof MissingBlob ? unknownUpload() : error;
   }
@@ -175,9 +187,10 @@ export async function takeBytes(
   upload: ResumableUpload,
   bytes: Readable,
 ): Promise<number> {
-  const { resumable: files } = parts;
+  const { resumable: files, unfinished } = parts;
   const { id, about } = upload;
   let now = upload;
+  if (!upload.isFinished) unfinished.add(about, id, sql.caller);
   if (about.length === 0) await finishUpload(parts, sql, now);
   await receiveParts(files, bytes, async (part) => {
     const end = now.offset + part.size;
@@ -187,6 +200,7 @@ export async function takeBytes(
     else if (!(await files.add(id, name, part.path))) throw conflict();
     now = { ...now, offset: end, parts: [...now.parts, name] };
   });
+  if (now.offset === about.length) unfinished.delete(about, id, sql.caller);
   return now.offset;
 }
 
@@ -198,7 +212,7 @@ export function checkOffset({ offset }: ResumableUpload, given: number): void {
 export async function removeExpired(files: ResumableFiles, now: number): Promise<number> {
   let removed = 0;
   for await (const { upload, at } of files.begun()) {
-    if (at.getTime() + lifetimeMs > now) continue;
+    if (at.getTime() + uploadLifetimeMs > now) continue;
     await files.remove(upload);
     removed += 1;
   }
