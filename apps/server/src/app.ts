@@ -17,7 +17,7 @@ import {
   hostedFunctions,
   openFunctions,
 } from './functions/hosted-functions.ts';
-import { functionsPlugin } from './functions/plugin.ts';
+import { defaultFunctionsAllowance, functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import {
   answerErrors,
@@ -289,6 +289,7 @@ async function registerSupabase(
     environment,
     tokens,
     siteUrl: config.siteUrl,
+    allowance: config.rateLimit ? defaultFunctionsAllowance : undefined,
   });
   await app.register(realtimePlugin, {
     prefix: '/realtime/v1',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { fastify } from 'fastify';
-import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonKey, createTokens, serviceKey } from '../http/jwt.ts';
 import { clientWithKey } from '../testing/test-client.ts';
 import {
@@ -11,7 +10,7 @@ import {
   openFunctions,
   type HostedFunction,
 } from './hosted-functions.ts';
-import { functionsPlugin } from './plugin.ts';
+import { functionsPlugin, type FunctionsOptions } from './plugin.ts';
 
 const root = new URL('../../../../supabase/', import.meta.url);
 const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
@@ -75,13 +74,15 @@ const functions = new Map<string, HostedFunction>([
 // A caller that gave up may leave its connection open.
 const app = fastify({
   forceCloseConnections: true,
-  loggerInstance: pino({ level: 'error' }, log),
+  logger: { level: 'error', stream: log },
 });
 
-beforeAll(async () => {
-  anon = await anonKey(tokens);
-  service = await serviceKey(tokens);
-  await app.register(functionsPlugin, {
+/** Serves the functions; gives the address. */
+async function serve(
+  host: FastifyInstance,
+  changes: Pick<FunctionsOptions, 'allowance'> = {},
+): Promise<string> {
+  await host.register(functionsPlugin, {
     prefix: '/functions/v1',
     functions,
     environment: functionEnvironment(() => 'http://127.0.0.1:1', {
@@ -92,8 +93,15 @@ beforeAll(async () => {
     tokens,
     siteUrl: 'https://bkksiam.example',
     timeLimitMs: 300,
+    ...changes,
   });
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return host.listen({ host: '127.0.0.1', port: 0 });
+}
+
+beforeAll(async () => {
+  anon = await anonKey(tokens);
+  service = await serviceKey(tokens);
+  url = await serve(app);
 });
 afterAll(async () => {
   await app.close();
@@ -210,6 +218,49 @@ describe('the host', () => {
     expect(response.headers.get('x-relay-error')).toBe('true');
     expect(await response.json()).toMatchObject({ code: 'WORKER_LIMIT' });
     expect(aborted).toBe(true);
+  });
+});
+
+describe('what a network calls', () => {
+  let limited: FastifyInstance;
+  let limitedUrl: string;
+  beforeEach(async () => {
+    limited = fastify({ forceCloseConnections: true, trustProxy: true });
+    limitedUrl = await serve(limited, {
+      allowance: { name: 'test calls', requests: 3, bytes: 1000, windowSeconds: 3600 },
+    });
+  });
+  afterEach(() => limited.close());
+
+  const callFrom = (address: string, init: RequestInit = {}, bearer = anon) =>
+    fetch(`${limitedUrl}/functions/v1/echo`, {
+      method: 'POST',
+      ...init,
+      headers: { authorization: `Bearer ${bearer}`, 'x-forwarded-for': address },
+    });
+  const statusesOf = async (count: number, call: () => Promise<Response>) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < count; time += 1) statuses.push((await call()).status);
+    return statuses;
+  };
+
+  it('is counted, and another network and the service key are not held up', async () => {
+    expect(await statusesOf(5, () => callFrom('192.0.2.1'))).toEqual([201, 201, 201, 429, 429]);
+    const refused = await callFrom('192.0.2.1');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await callFrom('192.0.2.2')).status).toBe(201);
+    expect(await statusesOf(5, () => callFrom('192.0.2.1', {}, service))).toEqual(
+      Array.from({ length: 5 }, () => 201),
+    );
+  });
+
+  it('has a limit of bytes, whether they are announced or not', async () => {
+    const body = 'a'.repeat(600);
+    expect(await statusesOf(2, () => callFrom('192.0.2.1', { body }))).toEqual([201, 429]);
+    const stream = () => callFrom('192.0.2.2', { body: new Blob([body]).stream(), duplex: 'half' });
+    expect(await statusesOf(2, stream)).toEqual([201, 429]);
   });
 });
 

@@ -4,6 +4,9 @@ import { bearerClaims } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
+import { limitBodies } from '../limits/body-limits.ts';
+import type { Allowance } from '../limits/network-budget.ts';
+import { countRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import type { HostedFunction } from './hosted-functions.ts';
 import { sendWebResponse, toWebRequest } from './web-exchange.ts';
 
@@ -17,7 +20,17 @@ export interface FunctionsOptions {
   readonly siteUrl: string;
   /** Time limit of a function; default 15 s. */
   readonly timeLimitMs?: number;
+  /** Limits what a network calls, but for the service key; default none. */
+  readonly allowance?: Allowance | undefined;
 }
+
+/** What one network may call: an office of fifty that searches and books, whose bodies have a few kilobytes. */
+export const defaultFunctionsAllowance: Allowance = {
+  name: 'function calls',
+  requests: 600,
+  bytes: 8 * 1024 * 1024,
+  windowSeconds: 60,
+};
 
 const bodyLimitBytes = 1024 * 1024;
 const defaultTimeLimitMs = 15_000;
@@ -56,6 +69,27 @@ function loggable(error: unknown, secrets: readonly string[]): string {
     .replace(anyToken, '[token]');
 }
 
+/** Answers a failure of the host; those of a function are answered where it runs. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ServerBusy) {
+    void reply.header('retry-after', '1');
+    return answer(reply, 503, 'SERVICE_UNAVAILABLE', 'Too busy. Please try again.');
+  }
+  if (error instanceof RateLimitExceeded) {
+    countRejection(error);
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+    // The rest of a body without an announced length may have no end.
+    if (request.headers['transfer-encoding'] !== undefined)
+      void reply.header('connection', 'close');
+    return answer(reply, 429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.');
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 413) return answer(reply, 413, 'BODY_TOO_LARGE', 'The body is too large');
+  if (status < 500) return answer(reply, status, 'BAD_REQUEST', error.message);
+  request.log.error({ err: error }, 'a function could not be run');
+  return answer(reply, 500, 'INTERNAL_ERROR', 'Something went wrong. Please try again.');
+}
+
 /** The environment with a log of the request. */
 function logged(environment: FunctionEnvironment, name: string, { log }: FastifyRequest) {
   return {
@@ -76,19 +110,12 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
     (_request, body, done) => done(null, body),
   );
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof ServerBusy) {
-      void reply.header('retry-after', '1');
-      return answer(reply, 503, 'SERVICE_UNAVAILABLE', 'Too busy. Please try again.');
-    }
-    const status = error.statusCode ?? 500;
-    if (status === 413) return answer(reply, 413, 'BODY_TOO_LARGE', 'The body is too large');
-    if (status < 500) return answer(reply, status, 'BAD_REQUEST', error.message);
-    request.log.error({ err: error }, 'a function could not be run');
-    return answer(reply, 500, 'INTERNAL_ERROR', 'Something went wrong. Please try again.');
-  });
-
+  app.setErrorHandler(answerError);
   rejectWhenBusy(app);
+  limitBodies(app, options.allowance, async ({ method, headers }) => {
+    if (method === 'OPTIONS') return false;
+    return (await bearerClaims(tokens, headers))?.role !== 'service_role';
+  });
 
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { name: string };
