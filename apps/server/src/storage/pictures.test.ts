@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
+import { PictureQueue } from './picture-queue.ts';
 import { transformPicture } from './picture.ts';
 
 let storage: StorageService;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const jpeg = await plain(400, 300).jpeg().toBuffer();
   for (const bucket of [secret, open])
     await storage.service.from(bucket).upload('a.jpg', jpeg, { contentType: 'text/plain' });
+  await storage.service.from(open).upload('tall.png', await plain(300, 3000).png().toBuffer());
 });
 afterAll(() => storage.close());
 
@@ -45,9 +47,13 @@ describe('a picture', () => {
     ['width=200&height=200&resize=fill', [200, 200], 'height:200,width:200,resizing_type:force'],
     ['width=9000&height=1', [2000, 1], 'height:1,width:2000,resizing_type:fill'],
     ['quality=20', [400, 300], 'quality:20'],
+    ['width=2000&key=tall.png', [200, 2000], 'width:2000,resizing_type:fill'],
+    ['quality=20&key=tall.png', [200, 2000], 'quality:20'],
   ])('is made as asked for: %s', async (query, size, transformations) => {
-    const rendered = await render(query);
-    expect([rendered.response.status, rendered.size, rendered.format]).toEqual([200, size, 'jpeg']);
+    const key = new URLSearchParams(query).get('key') ?? 'a.jpg';
+    const rendered = await render(query, {}, key);
+    const format = key.endsWith('png') ? 'png' : 'jpeg';
+    expect([rendered.response.status, rendered.size, rendered.format]).toEqual([200, size, format]);
     expect(rendered.response.headers.get('x-transformations')).toBe(transformations);
     expect(rendered.response.headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -58,6 +64,22 @@ describe('a picture', () => {
     const accept = { accept: 'image/avif,image/webp,*/*' };
     expect((await render('width=10', accept)).format).toBe('webp');
     expect((await render('width=10&format=origin', accept)).format).toBe('jpeg');
+  });
+
+  test('is made as AVIF with little effort', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const create = { width: 90, height: 90, channels: 3, background: '#888', noise } as const;
+    const source = await sharp({ create }).png().toBuffer();
+    const { bytes } = await transformPicture(
+      '192.0.2.1',
+      () => Promise.resolve(source),
+      { width: 90, height: 90, format: 'avif' },
+      false,
+    );
+    const sizeOf = async (effort: number) =>
+      (await sharp(source).avif({ quality: 80, effort }).toBuffer()).length;
+    expect(bytes).toHaveLength(await sizeOf(1));
+    expect(bytes.length).not.toBe(await sizeOf(4));
   });
 
   test('is made once and then known', async () => {
@@ -85,8 +107,9 @@ describe('a picture', () => {
       storage.service.from(open).upload(key, body, { contentType: 'image/png' });
     await upload('page.png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await upload('bomb.png', await plain(8000, 8000).png({ compressionLevel: 1 }).toBuffer());
+    await upload('slow.avif', await plain(4000, 3001).avif({ effort: 0 }).toBuffer());
     await upload('broken.png', (await plain(90, 90).png().toBuffer()).subarray(0, 60));
-    for (const key of ['page.png', 'bomb.png', 'broken.png']) {
+    for (const key of ['page.png', 'bomb.png', 'slow.avif', 'broken.png']) {
       const { response, bytes } = await render('width=10', {}, key);
       expect([key, response.status]).toEqual([key, 400]);
       expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'InvalidRequest' });
@@ -121,6 +144,7 @@ test('those that wait for their turn have not been read', async () => {
   let reads = 0;
   const pictures = Array.from({ length: 2 * availableParallelism() }, () =>
     transformPicture(
+      '192.0.2.1',
       async () => {
         reads += 1;
         await released;
@@ -134,4 +158,20 @@ test('those that wait for their turn have not been read', async () => {
   expect(reads).toBe(Math.max(1, Math.floor(availableParallelism() / 2)));
   release();
   expect(await Promise.all(pictures)).toHaveLength(2 * availableParallelism());
+});
+
+test('those of a network wait behind one of each other network, and only theirs are refused', async () => {
+  const queue = new PictureQueue(1);
+  let release: () => void = () => undefined;
+  const blocked = queue.run('one', () => new Promise<void>((resolve) => (release = resolve)));
+  const made: string[] = [];
+  const make = (network: string) =>
+    queue.run(network, () => Promise.resolve(void made.push(network)));
+  const waiting = Array.from({ length: 16 }, () => make('one'));
+  await expect(make('one')).rejects.toMatchObject({ code: 'SlowDown' });
+  waiting.push(make('other'), make('third'), make('other'));
+  release();
+  await Promise.all([blocked, ...waiting]);
+  expect(made.slice(0, 5)).toEqual(['one', 'other', 'third', 'one', 'other']);
+  expect(made).toHaveLength(19);
 });

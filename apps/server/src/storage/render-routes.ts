@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, networkOf } from '../http/network.ts';
 import { searchOf } from '../http/request-path.ts';
 import { CallerSql, textOf } from './caller-sql.ts';
 import { lookups, serviceObject, type ReadableObject } from './download-routes.ts';
@@ -63,7 +64,12 @@ async function sendPicture(
   const cached = await pictures.get(hash);
   const picture =
     cached === undefined
-      ? await transformPicture(() => readAll(parts, found), given, acceptsWebp)
+      ? await transformPicture(
+          networkOf(clientAddress(request.ip)),
+          () => readAll(parts, found),
+          given,
+          acceptsWebp,
+        )
       : unpacked(cached);
   if (cached === undefined) await pictures.put(hash, packed(picture));
   const disposition = dispositionOf(request, picture.type, delivery);
