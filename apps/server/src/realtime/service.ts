@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ConnectionQueue } from '../db/connection-queue.ts';
 import type { CallerDatabase } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
+import { NetworkQueue } from '../limits/network-queue.ts';
 import { Hub, type Receiver } from './hub.ts';
 import type { Broadcast } from './frames.ts';
 import { workCosts, type RealtimeLimits } from './limits.ts';
@@ -21,8 +21,12 @@ export interface ServiceOptions {
 }
 
 /** Connections for what sockets ask for, such as joins, so that other requests find theirs. */
-const askedQueue = { connections: 2, waiting: 10_000, waitMs: 10_000 };
-const waitingOfNetwork = 2000;
+const askedLimits = {
+  running: 2,
+  runningOfNetwork: 1,
+  waiting: 10_000,
+  waitingOfNetwork: 2000,
+};
 
 /** Prunes what was delivered once in so many ticks of the clock. */
 const prunedEvery = 12;
@@ -40,7 +44,7 @@ export class RealtimeService {
   readonly #database: ServiceOptions['database'];
   readonly #relay: Relay;
   readonly #server = randomUUID();
-  readonly #queue = new ConnectionQueue(askedQueue);
+  readonly #queue = new NetworkQueue(askedLimits);
   #starting: Promise<void> | undefined;
   #clock: NodeJS.Timeout | undefined;
   #ticks = 0;
@@ -80,16 +84,10 @@ export class RealtimeService {
   /**
    * Runs work with the database that a socket asks for: little of it at once, and of one network one after the other.
    *
-   * @throws {DatabaseBusy} when too much waits
+   * @throws {QueueFull} when too much waits
    */
-  async ask<T>(network: string, work: () => Promise<T>): Promise<T> {
-    const shares = [{ key: network, connections: 1, waiting: waitingOfNetwork }];
-    await this.#queue.acquire(shares);
-    try {
-      return await work();
-    } finally {
-      this.#queue.release(shares);
-    }
+  ask<T>(network: string, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(network, work);
   }
 
   /**

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type ResizeOptions } from 'sharp';
 import { z } from 'zod';
+import { NetworkQueue, QueueFull } from '../limits/network-queue.ts';
 import { storageErrors } from './errors.ts';
-import { PictureQueue } from './picture-queue.ts';
 
 /** The largest source. */
 export const maxSourceBytes = 25 * 1024 * 1024;
@@ -57,7 +57,13 @@ type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 sharp.cache(false);
 sharp.concurrency(1);
 
-const inTurn = new PictureQueue(Math.max(1, Math.floor(availableParallelism() / 2)));
+const madeAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+const inTurn = new NetworkQueue({
+  running: madeAtOnce,
+  runningOfNetwork: madeAtOnce,
+  waiting: 256,
+  waitingOfNetwork: 16,
+});
 
 async function formatOf(source: Buffer): Promise<Format> {
   const found = await fileTypeFromBuffer(source).catch(() => undefined);
@@ -108,7 +114,7 @@ export async function transformPicture(
   given: Transformation,
   acceptsWebp: boolean,
 ): Promise<{ readonly bytes: Buffer; readonly type: string }> {
-  return inTurn.run(network, async () => {
+  const made = inTurn.run(network, async () => {
     const source = await read();
     const origin = await formatOf(source);
     const asked = given.format ?? (acceptsWebp ? 'webp' : 'origin');
@@ -119,5 +125,8 @@ export async function transformPicture(
       const reason = error instanceof Error ? error.message : String(error);
       throw storageErrors.invalidRequest(`The picture cannot be made: ${reason}`);
     }
+  });
+  return made.catch((error: unknown) => {
+    throw error instanceof QueueFull ? storageErrors.slowDown() : error;
   });
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
-import { PictureQueue } from './picture-queue.ts';
 import { transformPicture } from './picture.ts';
 
 let storage: StorageService;
@@ -158,20 +157,4 @@ test('those that wait for their turn have not been read', async () => {
   expect(reads).toBe(Math.max(1, Math.floor(availableParallelism() / 2)));
   release();
   expect(await Promise.all(pictures)).toHaveLength(2 * availableParallelism());
-});
-
-test('those of a network wait behind one of each other network, and only theirs are refused', async () => {
-  const queue = new PictureQueue(1);
-  let release: () => void = () => undefined;
-  const blocked = queue.run('one', () => new Promise<void>((resolve) => (release = resolve)));
-  const made: string[] = [];
-  const make = (network: string) =>
-    queue.run(network, () => Promise.resolve(void made.push(network)));
-  const waiting = Array.from({ length: 16 }, () => make('one'));
-  await expect(make('one')).rejects.toMatchObject({ code: 'SlowDown' });
-  waiting.push(make('other'), make('third'), make('other'));
-  release();
-  await Promise.all([blocked, ...waiting]);
-  expect(made.slice(0, 5)).toEqual(['one', 'other', 'third', 'one', 'other']);
-  expect(made).toHaveLength(19);
 });
