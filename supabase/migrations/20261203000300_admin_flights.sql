@@ -155,6 +155,9 @@ begin
   perform public.bkk_require_admin();
   perform public.bkk_lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id, 'flight', p_flight)));
   return public.bkk_save_flight(p_flight_id, p_version, p_flight);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_save_flight(bigint, integer, jsonb) is

@@ -273,7 +273,7 @@ test('a hold takes its departures in the order of admins, whatever the order of 
         values: [fare, day],
       });
     await setSeats(one);
-    holding = db.rows(nattaya, text, [key, id, passengers]);
+    holding = db.rows(nattaya, text, [key, id, passengers, '200000']);
     holding.catch(() => undefined);
     await expect.poll(waiting).toHaveLength(1);
     await setSeats(other);
