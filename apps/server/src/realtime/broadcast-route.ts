@@ -6,7 +6,7 @@ import { clientAddress, networkOf } from '../http/network.ts';
 import type { NetworkBudget } from '../limits/network-budget.ts';
 import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { accessOf, AccessDenied } from './access-token.ts';
-import { fitsFrame, type Broadcast } from './frames.ts';
+import { fitsFrame, jsonBytes, type Broadcast } from './frames.ts';
 import { topicKey } from './hub.ts';
 import { broadcastAllowance } from './limits.ts';
 import type { RealtimeService } from './service.ts';
@@ -86,7 +86,7 @@ interface Sized {
 /** The broadcast of a body of bytes or JSON. */
 function readBroadcast(body: unknown, event: string): Sized {
   const bytes = Buffer.isBuffer(body) ? body : undefined;
-  const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(body ?? null));
+  const size = bytes?.length ?? jsonBytes(body);
   const broadcast: Broadcast = {
     type: 'broadcast',
     event,
@@ -128,7 +128,7 @@ export function serveBroadcasts(
     const isPermitted = mayWrite(service, network, sender);
     for (const message of body.data.messages) {
       const { payload } = message;
-      const size = Buffer.byteLength(JSON.stringify(payload));
+      const size = jsonBytes(payload);
       if (size > payloadBytes) throw new Refused(422, 'Payload size exceeds the limit');
       if (message.private && !(await isPermitted(message.topic))) continue;
       const key = topicKey(message.topic, message.private);

@@ -1,6 +1,7 @@
 import { accessOf, AccessDenied, expiredText, type Access } from './access-token.ts';
 import {
   fitsFrame,
+  jsonBytes,
   SharedFrame,
   toFrame,
   writeText,
@@ -261,7 +262,7 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     const { event, type, payload, bytes, meta } = (message.payload ?? {}) as Partial<Broadcast>;
     // The original is silent too, so that nobody learns whether a topic exists.
     if (!this.#permissions.broadcast.writes || typeof event !== 'string') return;
-    const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(payload ?? null));
+    const size = bytes?.length ?? jsonBytes(payload);
     if (size > service.limits.payloadBytes) {
       this.reply(message, 'error', { reason: 'Payload size exceeds the limit' });
       return;
@@ -299,7 +300,7 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
         this.reply(message, 'error', { reason: 'Presence track payload must be a map' });
         return;
       }
-      const size = Buffer.byteLength(JSON.stringify(payload));
+      const size = jsonBytes(payload);
       if (size > service.limits.presenceBytes) {
         this.#refuse('Track message size exceeded');
         return;
@@ -320,7 +321,7 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
       if (!this.keep(added)) return false;
       this.#presenceBytes = size;
     }
-    return this.#ask(() => this.#options.service.presences.track(this, payload));
+    return this.#ask(() => this.#options.service.presences.track(this, payload, size));
   }
 
   async #renew(payload: unknown): Promise<void> {

@@ -85,6 +85,11 @@ export function readBinary(frame: Buffer): Message | undefined {
   }
 }
 
+/** The bytes of a value as JSON. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value ?? null));
+}
+
 /** Writes a message of the server. Version 1 has no reference to the join. */
 export function writeText(version: Version, message: Message): string {
   const { joinRef, ref: own, topic: on, event: what, payload } = message;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { FilterError, isPattern, parseFilters } from './change-filters.ts';
+import { jsonBytes } from './frames.ts';
 import { keptCosts } from './limits.ts';
 import type { WantedChange } from './postgres-changes.ts';
 
@@ -108,7 +109,7 @@ export function keptBytesOf({ changes, accessToken = '', presenceKey }: JoinConf
   return (
     keptCosts.channel +
     // The text of a filter is kept as a condition too.
-    2 * Buffer.byteLength(JSON.stringify([changes, accessToken, presenceKey])) +
+    2 * jsonBytes([changes, accessToken, presenceKey]) +
     changes.length * keptCosts.subscription +
     (filters.length - patterns) * keptCosts.filter +
     patterns * keptCosts.pattern

@@ -70,13 +70,12 @@ export class Presences {
     this.#options = options;
   }
 
-  /** Tracks the channel, or what it says now. Returns false without room in the topic. */
-  async track(channel: PresentChannel, payload: object): Promise<boolean> {
+  /** Tracks the channel, or what it says now in so many bytes. Returns false without room in the topic. */
+  async track(channel: PresentChannel, payload: object, bytes: number): Promise<boolean> {
     const { id, topic, isPrivate, presenceKey } = channel;
     const former = this.#tracked.get(id);
     if (former !== undefined && isDeepStrictEqual(former.payload, payload)) return true;
     const key = topicKey(topic, isPrivate);
-    const bytes = Buffer.byteLength(JSON.stringify(payload));
     const added = bytes - (former?.bytes ?? 0);
     if ((this.#bytes.get(key) ?? 0) + added > this.#options.bytesOfTopic) return false;
     const ref = `F${randomBytes(9).toString('base64url')}`;

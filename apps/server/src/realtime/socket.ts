@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { accessOf, AccessDenied, type Access } from './access-token.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
 import {
+  jsonBytes,
   maxNameBytes,
   readBinary,
   readText,
@@ -30,10 +31,6 @@ const tryLater = 1013;
 /** Frames beyond what a client may send are ignored; of so many more the socket is closed. */
 const burst = 4;
 const patience = 5;
-
-function byteLength(payload: unknown): number {
-  return Buffer.byteLength(JSON.stringify(payload ?? null));
-}
 
 function bufferOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
@@ -237,7 +234,7 @@ export class RealtimeSocket implements ChannelSocket {
     if (!/^realtime:./.test(fullTopic)) return 'unmatched topic';
     if (Buffer.byteLength(fullTopic) > maxNameBytes)
       return `InvalidJoinPayload: the topic has more than ${String(maxNameBytes)} bytes`;
-    if (join === undefined || byteLength(payload) > service.limits.joinBytes)
+    if (join === undefined || jsonBytes(payload) > service.limits.joinBytes)
       return 'InvalidJoinPayload: the payload is not a configuration';
     const { config } = join;
     if (this.#channels.size >= service.limits.channelsPerSocket)
