@@ -20,9 +20,13 @@ export interface LiveChanges {
   readonly lost: number;
 }
 
-/** Writes rows as the service and receives them as a visitor, until it is stopped. */
-export async function watchLiveChanges({ url, anonKey, serviceKey }: MixedTarget) {
-  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${anonKey}`;
+/**
+ * Writes rows as the service and receives them as a visitor, until it is stopped.
+ *
+ * @param readUrl of the server that the visitor is connected to
+ */
+export async function watchLiveChanges({ url, anonKey, serviceKey }: MixedTarget, readUrl: string) {
+  const address = `${readUrl.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${anonKey}`;
   const socket = new WebSocket(address, { headers: { 'x-forwarded-for': network } });
   await once(socket, 'open');
   const delays: number[] = [];

@@ -1,11 +1,13 @@
 // The attacker of the overload benchmark, in a separate process. Its argument has the server and the tokens. A message
-// with the name of an attack starts it, `stop` ends it, and the reply has the count of each status.
+// with the name of what is measured starts it, `stop` ends it, and the reply has the count of each status.
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CpuPace } from './cpu-pace.ts';
 import {
   attacks,
+  measuredAttacks,
   type AttackName,
   type AttackRequest,
   type AttackTokens,
@@ -16,8 +18,9 @@ import { SocketAttacker, type SocketAttack } from './realtime-attacks.ts';
 
 /** The argument of the attacker. */
 export interface Target extends AttackTokens {
-  readonly port: number;
-  /** Prefix of the forwarded addresses, one for each attack, so that no attack starts with exhausted limits. */
+  /** Those of all servers. */
+  readonly ports: readonly number[];
+  /** Prefix of the forwarded addresses, one for each measurement, so that no attack starts with exhausted limits. */
   readonly networks: string;
 }
 
@@ -34,27 +37,34 @@ interface Running {
   readonly counts: Record<string, number>;
   readonly agent: Agent;
   readonly from: string;
+  readonly pace: CpuPace;
   /** The connections that read nothing. */
   readonly sockets: Set<Socket>;
-  readonly socketAttacker?: SocketAttacker;
-  stopped: boolean;
-  finished: Promise<unknown>;
+  readonly socketAttackers: SocketAttacker[];
+  sent: number;
 }
 
-function send({ agent, from }: Running, attackRequest: AttackRequest): Promise<string> {
+/** The servers in turn. */
+function nextPort(running: Running): number {
+  running.sent += 1;
+  return target.ports[running.sent % target.ports.length] ?? 0;
+}
+
+function send(running: Running, attackRequest: AttackRequest): Promise<string> {
+  const { agent, from } = running;
   return new Promise((resolve) => {
     const { method, path, headers, body } = attackRequest;
     const outgoing = request(
       {
         agent,
         host: '127.0.0.1',
-        port: target.port,
+        port: nextPort(running),
         method,
         path,
         headers: {
           'x-forwarded-for': from,
+          ...(body && !headers?.['transfer-encoding'] && { 'content-length': body.length }),
           ...headers,
-          ...(body && { 'content-length': body.length }),
         },
       },
       (response) => {
@@ -72,7 +82,8 @@ function count({ counts }: Running, status: string): void {
 }
 
 async function sendContinuously(running: Running, next: () => AttackRequest): Promise<void> {
-  while (!running.stopped) {
+  while (!running.pace.isStopped) {
+    await running.pace.wait();
     count(running, await send(running, next()));
   }
 }
@@ -83,7 +94,7 @@ async function sendAtRate(
   perSecond: number,
 ): Promise<void> {
   const start = performance.now();
-  for (let n = 1; !running.stopped; n += 1) {
+  for (let n = 1; !running.pace.isStopped; n += 1) {
     send(running, next()).then(
       (status) => count(running, status),
       (error: unknown) => console.error(error),
@@ -95,8 +106,8 @@ async function sendAtRate(
 /** Opens connections that send a text and read nothing. */
 async function holdUnread(running: Running, attack: UnreadAttack): Promise<void> {
   const text = attack.text(target, `x-forwarded-for: ${running.from}`);
-  while (!running.stopped) {
-    const socket = connect(target.port, '127.0.0.1').pause();
+  while (!running.pace.isStopped) {
+    const socket = connect(nextPort(running), '127.0.0.1').pause();
     running.sockets.add(socket);
     socket.on('error', () => count(running, 'cut off'));
     socket.once('close', () => running.sockets.delete(socket));
@@ -107,49 +118,59 @@ async function holdUnread(running: Running, attack: UnreadAttack): Promise<void>
   }
 }
 
-function begin(name: AttackName): Running {
+function begin(running: Running, name: AttackName): Promise<unknown> {
   const attack: RequestAttack | UnreadAttack | SocketAttack = attacks[name];
-  const agent = new Agent({ keepAlive: true });
-  const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
-  const running: Running = {
-    ...{ counts: {}, agent, from, sockets: new Set() },
-    ...{ stopped: false, finished: Promise.resolve() },
-  };
   if ('run' in attack) {
-    const address = `ws://127.0.0.1:${String(target.port)}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.anon}`;
-    const socketAttacker = new SocketAttacker(address, from, (what) => count(running, what));
-    return { ...running, socketAttacker, finished: attack.run(socketAttacker) };
+    const addresses = target.ports.map(
+      (port) =>
+        `ws://127.0.0.1:${String(port)}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.anon}`,
+    );
+    const { from, pace, socketAttackers } = running;
+    const attacker = new SocketAttacker(addresses, from, pace, (what) => count(running, what));
+    socketAttackers.push(attacker);
+    return attack.run(attacker);
   }
-  if ('text' in attack) {
-    running.finished = holdUnread(running, attack);
-    return running;
-  }
+  if ('text' in attack) return holdUnread(running, attack);
   const make = attack.prepare(target);
   let number = 0;
   const next = () => make(number++);
   const senders = attack.connections ?? connections;
-  running.finished =
-    attack.perSecond === undefined
-      ? Promise.all(Array.from({ length: senders }, () => sendContinuously(running, next)))
-      : sendAtRate(running, next, attack.perSecond);
-  return running;
+  return attack.perSecond === undefined
+    ? Promise.all(Array.from({ length: senders }, () => sendContinuously(running, next)))
+    : sendAtRate(running, next, attack.perSecond);
 }
 
-let running: Running | undefined;
-process.on('message', (message: AttackName | 'stop') => {
+function beginAll(measured: string): Running & { readonly finished: Promise<unknown> } {
+  const running: Running = {
+    counts: {},
+    agent: new Agent({ keepAlive: true }),
+    from: `${target.networks}.${String(1 + [...measuredAttacks.keys()].indexOf(measured))}`,
+    pace: new CpuPace(),
+    sockets: new Set(),
+    socketAttackers: [],
+    sent: 0,
+  };
+  const names = measuredAttacks.get(measured) ?? [];
+  return Object.assign(running, {
+    finished: Promise.all(names.map((name) => begin(running, name))),
+  });
+}
+
+let running: ReturnType<typeof beginAll> | undefined;
+process.on('message', (message: string) => {
   if (message !== 'stop') {
-    running = begin(message);
+    running = beginAll(message);
     process.send?.('begun');
     return;
   }
   if (running === undefined) throw new Error('nothing to stop');
-  const { counts, agent, finished, sockets, socketAttacker } = running;
+  const { counts, agent, pace, finished, sockets, socketAttackers } = running;
   const result = { ...counts };
-  running.stopped = true;
+  pace.isStopped = true;
   // Does not wait for pending responses.
   agent.destroy();
   for (const socket of sockets) socket.destroy();
-  socketAttacker?.stop();
+  for (const attacker of socketAttackers) attacker.stop();
   finished.then(
     () => process.send?.(result),
     (error: unknown) => console.error(error),

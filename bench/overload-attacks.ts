@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { fileAttacks } from './file-attacks.ts';
 import { realtimeAttacks, type SocketAttack } from './realtime-attacks.ts';
 
 /** One request of an attack. */
 export interface AttackRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -218,7 +219,17 @@ export const attacks = {
     },
   },
   ...realtimeAttacks,
+  ...fileAttacks,
   'plain reads': read((n) => `limit=5&offset=${String(n % 7)}`),
 } as const satisfies Record<string, RequestAttack | UnreadAttack | SocketAttack>;
 
 export type AttackName = keyof typeof attacks;
+
+/** What the benchmark measures one after the other: each attack, and some at once by one network. */
+export const measuredAttacks = new Map<string, readonly AttackName[]>([
+  ...(Object.keys(attacks) as AttackName[]).map((name) => [name, [name]] as const),
+  [
+    'at once: Realtime, Storage and functions',
+    Object.keys({ ...realtimeAttacks, ...fileAttacks }) as AttackName[],
+  ],
+]);

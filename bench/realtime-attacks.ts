@@ -1,6 +1,7 @@
 // Attacks on Realtime by the sockets of one network, as fast as its limits allow.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import type { CpuPace } from './cpu-pace.ts';
 
 /** An attack by WebSockets of version 2 of the protocol. */
 export interface SocketAttack {
@@ -10,30 +11,38 @@ export interface SocketAttack {
 const kib = 1024;
 /** What waits in the attacker before it sends more. */
 const maxWaiting = 512 * kib;
-/** The part of a core that the attacker may use. */
-const maxCpu = 0.5;
-
 /** The sockets of an attack. */
 export class SocketAttacker {
-  readonly #address: string;
+  readonly #addresses: readonly string[];
+  readonly #pace: CpuPace;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #count: (what: string) => void;
   readonly #sockets = new Set<WebSocket>();
-  readonly #began = performance.now();
-  readonly #cpuBefore = process.cpuUsage();
-  isStopped = false;
+  #opened = 0;
 
-  constructor(address: string, from: string, count: (what: string) => void) {
-    this.#address = address;
+  constructor(
+    addresses: readonly string[],
+    from: string,
+    pace: CpuPace,
+    count: (what: string) => void,
+  ) {
+    this.#addresses = addresses;
+    this.#pace = pace;
     this.#headers = { 'x-forwarded-for': from };
     this.#count = count;
   }
 
-  /** Opens a socket; undefined once the server refuses it or the attack has stopped. */
+  get isStopped(): boolean {
+    return this.#pace.isStopped;
+  }
+
+  /** Opens a socket at each server in turn; undefined once the server refuses it or the attack has stopped. */
   async open(): Promise<WebSocket | undefined> {
-    await this.pace();
+    await this.#pace.wait();
     if (this.isStopped) return undefined;
-    const socket = new WebSocket(this.#address, { headers: this.#headers });
+    const address = this.#addresses[this.#opened % this.#addresses.length] ?? '';
+    this.#opened += 1;
+    const socket = new WebSocket(address, { headers: this.#headers });
     this.#sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
@@ -62,7 +71,7 @@ export class SocketAttacker {
 
   /** Sends a frame once the former ones have left. */
   async send(socket: WebSocket, topic: string, event: string, payload: unknown): Promise<void> {
-    await this.pace();
+    await this.#pace.wait();
     while (!this.isStopped && socket.bufferedAmount > maxWaiting) await sleep(5);
     if (this.isStopped || socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(['1', '1', `realtime:${topic}`, event, payload]));
@@ -87,18 +96,7 @@ export class SocketAttacker {
     );
   }
 
-  /** Waits while the process has used more than its part of a core. */
-  async pace(): Promise<void> {
-    for (;;) {
-      const { user, system } = process.cpuUsage(this.#cpuBefore);
-      const elapsed = (performance.now() - this.#began) * 1000;
-      if (this.isStopped || user + system < maxCpu * elapsed) return;
-      await sleep(20);
-    }
-  }
-
   stop(): void {
-    this.isStopped = true;
     for (const socket of this.#sockets) socket.terminate();
   }
 }
@@ -171,6 +169,17 @@ export const realtimeAttacks = {
       const sockets = await attacker.openMany(manySockets);
       for (const socket of sockets.slice(1)) socket.pause();
       await fanOut(attacker, sockets, 200 * kib);
+    },
+  },
+  'realtime: relays': {
+    async run(attacker) {
+      const sockets = await attacker.openMany(5);
+      const payload = { event: 'x', payload: { text: text(250 * kib) } };
+      await attacker.repeat(sockets, async (socket, n) => {
+        const topic = `alone ${String(n % 80)}`;
+        await attacker.send(socket, topic, 'phx_join', joinOf({}));
+        await attacker.send(socket, topic, 'broadcast', payload);
+      });
     },
   },
   'realtime: large frames': {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noisePicture } from '../testing/noise-picture.ts';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 import { transformPicture } from './picture.ts';
 
@@ -66,9 +67,7 @@ describe('a picture', () => {
   });
 
   test('is made as AVIF with little effort', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-    const create = { width: 90, height: 90, channels: 3, background: '#888', noise } as const;
-    const source = await sharp({ create }).png().toBuffer();
+    const source = await noisePicture(90, 90).png().toBuffer();
     const { bytes } = await transformPicture(
       '192.0.2.1',
       () => Promise.resolve(source),
