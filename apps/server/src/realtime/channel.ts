@@ -1,3 +1,4 @@
+import { TokenBucket } from '../limits/token-bucket.ts';
 import { accessOf, AccessDenied, expiredText, type Access } from './access-token.ts';
 import {
   fitsFrame,
@@ -12,7 +13,7 @@ import {
 } from './frames.ts';
 import { topicKey, type Receiver } from './hub.ts';
 import type { JoinConfig } from './join-config.ts';
-import { TokenBucket, workCosts } from './limits.ts';
+import { workCosts } from './limits.ts';
 import type { ChangesReceiver, WantedChange } from './postgres-changes.ts';
 import type { PresentChannel } from './presence.ts';
 import { toBroadcast } from './relay.ts';

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import { TokenBucket } from '../limits/token-bucket.ts';
 import { accessOf, AccessDenied, type Access } from './access-token.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type Version,
 } from './frames.ts';
 import { keptBytesOf, readJoin, type Join } from './join-config.ts';
-import { TokenBucket, workCosts } from './limits.ts';
+import { workCosts } from './limits.ts';
 import type { RealtimeService } from './service.ts';
 import type { SocketAccount } from './traffic-budget.ts';
 

@@ -1,11 +1,7 @@
 import type { Role } from '@bkksiam/domain/identity';
 import { LRUCache } from 'lru-cache';
-import {
-  TokenBucket,
-  type MemoryBounds,
-  type RealtimeLimits,
-  type TrafficBounds,
-} from './limits.ts';
+import { TokenBucket } from '../limits/token-bucket.ts';
+import type { MemoryBounds, RealtimeLimits, TrafficBounds } from './limits.ts';
 
 const maxNetworks = 10_000;
 /** What a visitor does costs so many times what others do. */
