@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DatabaseError, type Row, type Statement } from '../db/database.ts';
+import { clientAddress, networkOf } from '../http/network.ts';
+import { NetworkQueue } from '../limits/network-queue.ts';
 import { firstRow, ownerOf, textOf, type CallerSql } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
 import { cacheControlOf, decodedMetadata } from './incoming.ts';
@@ -148,17 +150,26 @@ const deleteNames = `delete from storage.objects where bucket_id = $1 and name =
 /** So many rows, each with up to a mebibyte of metadata, are in memory at once. */
 const removePage = 10;
 const answerAheadBytes = 1024 * 1024;
+/** Large rows keep the event loop busy: each network removes one page at a time. */
+const removals = new NetworkQueue({
+  ...{ running: 4, runningOfNetwork: 1 },
+  // As many as there are connections.
+  ...{ waiting: Infinity, waitingOfNetwork: Infinity },
+});
 
 /** Deletes objects a page at a time and their bytes; gives the rows that the caller may delete. */
 async function* removedRows(
   parts: StorageParts,
   sql: CallerSql,
+  network: string,
   bucket: string,
   keys: readonly string[],
 ): AsyncGenerator<readonly Row[], void> {
   for (let first = 0; first < keys.length; first += removePage) {
     const page = keys.slice(first, first + removePage);
-    const [result] = await sql.asCaller({ text: deleteNames, values: [bucket, page] });
+    const [result] = await removals.run(network, () =>
+      sql.asCaller({ text: deleteNames, values: [bucket, page] }),
+    );
     const rows = result?.rows ?? [];
     discard(
       parts,
@@ -189,7 +200,7 @@ async function removeMany(parts: StorageParts, request: FastifyRequest, reply: F
   const sql = await sqlOf(parts, request, 'storage.object.delete_many');
   const { bucket } = targetOf(parts, request, '/object');
   const { prefixes } = await readJson(request, removeBody);
-  const pages = removedRows(parts, sql, bucket, prefixes);
+  const pages = removedRows(parts, sql, networkOf(clientAddress(request.ip)), bucket, prefixes);
   // An error of the first page is still answered as one.
   const first = await pages.next();
   const options = { objectMode: false, highWaterMark: answerAheadBytes };

@@ -335,6 +335,34 @@ describe('an object', () => {
     expect((await from(bucket).remove(['none'])).data).toEqual([]);
   });
 
+  test('of many is removed by one network in one call at a time', async () => {
+    const bucket = await storage.bucket();
+    const { sql } = storage.backend.database;
+    await sql(`
+      insert into storage.objects (bucket_id, name, version)
+        select '${bucket}', n, gen_random_uuid() from generate_series(1, 40) as n;
+      create table public.removals (is_alone boolean);
+      grant insert on public.removals to public;
+      create function public.note_removal() returns trigger language plpgsql as $$
+      begin
+        insert into public.removals values (pg_try_advisory_xact_lock(1));
+        perform pg_sleep(0.05);
+        return null;
+      end
+      $$;
+      create trigger note_removal after delete on storage.objects
+        for each statement execute function public.note_removal()`);
+    const keys = Array.from({ length: 40 }, (_, index) => String(index + 1));
+    const removed = await Promise.all(
+      [keys.slice(0, 20), keys.slice(20)].map((part) => from(bucket).remove(part)),
+    );
+    expect(removed.map(({ data }) => data?.length)).toEqual([20, 20]);
+    expect(await sql('select is_alone, count(*)::int from removals group by 1')).toEqual([
+      { is_alone: true, count: 4 },
+    ]);
+    await sql('drop table public.removals; drop function public.note_removal() cascade');
+  });
+
   test('is not deleted by a statement, which would leave its bytes', async () => {
     await expect(
       storage.backend.database.database.asIdentity({ role: 'service_role', claims: {} }, [
