@@ -38,6 +38,7 @@ import { RequestLog } from './http/request-log.ts';
 import { pathOf } from './http/request-path.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
+import { paceNetworks, requestPace } from './limits/request-pace.ts';
 import { accountMails } from './mail/account-mails.ts';
 import { mailChannel, shortMessageChannels, type Mailer } from './mail/mailer.ts';
 import { readJobStates, runJobs } from './jobs/run-jobs.ts';
@@ -145,7 +146,7 @@ async function serveSite(
 }
 
 /** An app without routes. Every response has the id of its request. */
-function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInstance {
+function createApp({ trustProxy, rateLimit }: AppConfig, options: AppOptions): FastifyInstance {
   const { logLevel, logTo, connectionLimits: limits = connectionLimits } = options;
   const { tracing = noTracing } = options;
   const app = fastify({
@@ -176,6 +177,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
     done();
   });
   answerErrors(app);
+  if (rateLimit) paceNetworks(app, requestPace);
   limitConnections(app, limits);
   limitUnreadResponses(app, unreadLimits);
   return app;
@@ -333,7 +335,7 @@ export async function buildApp(
   const database = tracing.ofDatabase(opened);
   const app = createApp(config, options);
   const stop = stopGracefully(app);
-  if (options.shedsLoad ?? true) shedLoad(app, () => stop.inFlight);
+  if (options.shedsLoad ?? true) shedLoad(app, stop.inFlight);
   const tokens = createTokens(tokenKeys(config));
   const settings = publicSettings(config, await anonKey(tokens));
   const caches: Caches = { pages: new RenderedPages(), storeResponses: new ResponseCache() };

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** The requests of an app, and whether it is stopping. */
 export interface StopState {
   readonly isStopping: boolean;
-  /** Requests that have arrived and are not answered. */
-  readonly inFlight: number;
+  /** The responses to the requests that have arrived and are not answered. */
+  readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
 /**
@@ -53,8 +53,6 @@ export function stopGracefully(app: FastifyInstance): StopState {
     get isStopping() {
       return isStopping;
     },
-    get inFlight() {
-      return inFlight.size;
-    },
+    inFlight,
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   backend = await startTestBackend({
     seed: 'demo',
     shedsLoad: true,
-    config: { siteDir: site.siteDir },
+    config: { siteDir: site.siteDir, trustProxy: ['loopback'] },
     log,
   });
 });
@@ -24,17 +24,21 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Opens requests that stay in progress: the headers are sent, the bodies are not. */
-async function openRequests(count: number): Promise<void> {
+/** Opens requests of a network that stay in progress: the headers are sent, the bodies are not. */
+async function openRequests(count: number, network: string): Promise<void> {
   const { hostname, port } = new URL(backend.url);
   for (let one = 0; one < count; one += 1) {
     const socket = connect(Number(port), hostname);
     pendingRequests.push(socket);
     await once(socket, 'connect');
     socket.write(
-      'POST /auth/v1/token HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+      `POST /auth/v1/token HTTP/1.1\r\nhost: site\r\nx-forwarded-for: ${network}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
     );
   }
+}
+
+function closeRequests(): void {
+  for (const socket of pendingRequests.splice(0)) socket.destroy();
 }
 
 /** Keeps the event loop from idling, as a flood of requests does, while the work runs. */
@@ -52,10 +56,17 @@ async function withSaturatedLoop<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Repeats the request until the response has this status. */
-async function fetchUntil(status: number, path: string, init: RequestInit = {}): Promise<Response> {
+async function fetchUntil(
+  status: number,
+  path: string,
+  given: Record<string, string> = {},
+): Promise<Response> {
   for (;;) {
-    const headers = { apikey: backend.anonKey, authorization: `Bearer ${backend.anonKey}` };
-    const response = await fetch(backend.url + path, { ...init, headers });
+    const headers = {
+      ...{ apikey: backend.anonKey, authorization: `Bearer ${backend.anonKey}` },
+      ...given,
+    };
+    const response = await fetch(backend.url + path, { headers });
     if (response.status === status) return response;
     await response.arrayBuffer();
     // Requests without a pause would saturate the loop themselves.
@@ -76,10 +87,8 @@ test('a saturated event loop with few requests rejects none', async () => {
 });
 
 describe('while many requests saturate the event loop', () => {
-  beforeAll(() => openRequests(25));
-  afterAll(() => {
-    for (const socket of pendingRequests) socket.destroy();
-  });
+  beforeAll(() => openRequests(25, '127.0.0.1'));
+  afterAll(closeRequests);
 
   test.each([
     ['the data service', rest, { code: 'PGRST003', message: anything, details: null, hint: null }],
@@ -110,6 +119,18 @@ describe('while many requests saturate the event loop', () => {
   test('nothing is logged as an error', () => {
     const levels = log.map((line) => (JSON.parse(line) as { level: number }).level);
     expect(Math.max(...levels)).toBeLessThan(50);
+  });
+});
+
+describe('while one network saturates the event loop', () => {
+  beforeAll(() => openRequests(25, '192.0.2.1'));
+  afterAll(closeRequests);
+
+  test('its requests are rejected, and those of others are served', async () => {
+    await withSaturatedLoop(async () => {
+      await fetchUntil(503, rest, { 'x-forwarded-for': '192.0.2.1' });
+      for (let time = 0; time < 50; time += 1) expect(await statusOf(rest)).not.toBe(503);
+    });
   });
 });
 

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress, networkOf } from './network.ts';
 
 /** The process has more work than it can do now; the client may retry in a second. */
 export class ServerBusy extends Error {
@@ -42,44 +44,75 @@ export class Pressure {
   }
 }
 
-/** One per process, because its apps share one event loop. Nothing is rejected while no app measures it. */
-let pressure = new Pressure();
-let inProgress = (): number => 0;
 /** With fewer requests in progress, a single slow render or another program saturates the loop, not load. */
 const minInProgress = 20;
+/** What one network adds to the load of all: its flood is rejected, but not the requests of others. */
+const maxOfNetwork = 4;
+
+const networkOfRequest = ({ ip }: FastifyRequest): string => networkOf(clientAddress(ip));
+
+/** How many requests are in progress for each network. */
+class Load {
+  readonly #counts = new Map<string, number>();
+  #ofAll = 0;
+
+  add(network: string): void {
+    const count = (this.#counts.get(network) ?? 0) + 1;
+    this.#counts.set(network, count);
+    if (count <= maxOfNetwork) this.#ofAll += 1;
+  }
+
+  isHighFor(network: string): boolean {
+    return Math.max(this.#ofAll, this.#counts.get(network) ?? 0) > minInProgress;
+  }
+}
+
+/** One per process, because its apps share one event loop. Nothing is rejected while no app measures it. */
+let pressure = new Pressure();
+let load = new Load();
 
 /**
  * Measures the event loop while the app is open.
  *
- * @param requestsInProgress how many have arrived and are not answered
+ * @param inProgress the responses to the requests that have arrived and are not answered
  */
-export function shedLoad(app: FastifyInstance, requestsInProgress: () => number): void {
-  inProgress = requestsInProgress;
+export function shedLoad(app: FastifyInstance, inProgress: ReadonlySet<ServerResponse>): void {
+  const requests = new WeakMap<ServerResponse, FastifyRequest>();
+  app.addHook('onRequest', (request, reply, done) => {
+    requests.set(reply.raw, request);
+    done();
+  });
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     pressure.sample(performance.eventLoopUtilization(now, last).utilization);
     last = now;
+    load = new Load();
+    if (pressure.ofData === 0) return;
+    for (const response of inProgress) {
+      const request = requests.get(response);
+      if (request !== undefined) load.add(networkOfRequest(request));
+    }
   }, sampleMs).unref();
   app.addHook('onClose', () => {
     clearInterval(timer);
     pressure = new Pressure();
-    inProgress = () => 0;
+    load = new Load();
   });
 }
 
-const shouldReject = (share: number): boolean =>
-  inProgress() > minInProgress && Math.random() < share;
+const shouldReject = (request: FastifyRequest, share: number): boolean =>
+  share > 0 && load.isHighFor(networkOfRequest(request)) && Math.random() < share;
 
-export function shouldRejectPage(): boolean {
-  return shouldReject(pressure.ofPages);
+export function shouldRejectPage(request: FastifyRequest): boolean {
+  return shouldReject(request, pressure.ofPages);
 }
 
 /** Rejects requests to this plugin with {@link ServerBusy} while many others saturate the event loop. */
 export function rejectWhenBusy(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ method }, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // A browser shows a rejected preflight as a network error.
-    if (method !== 'OPTIONS' && shouldReject(pressure.ofData))
+    if (request.method !== 'OPTIONS' && shouldReject(request, pressure.ofData))
       done(new ServerBusy('the event loop is saturated'));
     else done();
   });

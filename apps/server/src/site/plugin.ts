@@ -146,7 +146,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
   await serveFiles(app, join(siteDir, 'client'));
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (shouldRejectPage()) return sendBusy(reply);
+    if (shouldRejectPage(request)) return sendBusy(reply);
     const preferences = readPagePreferences(request.headers);
     const prepared = await renderer.prepare(request.url, preferences.language, request.id);
     const nonce = randomBytes(16).toString('base64');
