@@ -9,6 +9,7 @@ import { dataDrills } from './data-drills.ts';
 import { DrillSkipped, type Drill } from './drill.ts';
 import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
+import { featureFuzzDrills } from './feature-fuzz-drills.ts';
 import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { mutantDrills } from './mutants-drill.ts';
@@ -26,6 +27,7 @@ const wanted = process.argv.slice(2);
 const all: readonly Drill[] = [
   ...clusterDrills,
   ...serverDrills,
+  ...featureFuzzDrills,
   ...ownerDrills,
   ...userDrills,
   ...dataDrills,

@@ -11,6 +11,9 @@ export function clientAddress(forwarded: string | undefined): string | null {
   return isIP(ip) === 0 ? null : ip;
 }
 
+/** Whether a network is this machine. */
+export const isLoopback = (network: string): boolean => /^127\.|^0:0:0:0$/.test(network);
+
 /** The network of one household or office: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function networkOf(ip: string | null): string {
   if (ip === null) return 'unknown';

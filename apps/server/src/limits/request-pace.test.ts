@@ -60,4 +60,12 @@ describe('the requests of a network', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, () => send('192.0.2.1', 'mine')));
     expect(statuses).toEqual(statuses.map(() => 200));
   });
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'never wait where the network is this machine: %s',
+    async (address) => {
+      const { send } = await serve({ burst: 0, perSecond: 0.001, longestWaitMs: 1_000_000 });
+      expect(await send(address, 'own')).toBe(200);
+    },
+  );
 });

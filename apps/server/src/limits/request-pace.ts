@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { clientAddress, networkOf } from '../http/network.ts';
+import { clientAddress, isLoopback, networkOf } from '../http/network.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** How fast the requests of one network are begun. */
@@ -25,7 +25,7 @@ const maxNetworks = 10_000;
 
 /**
  * Lets the requests of a network wait, unread, while it sends more than its pace. Refusing them would not do: a client that
- * repeats what is refused at once keeps the event loop busy with refusals. Register it before all other hooks.
+ * repeats what is refused at once keeps the event loop busy with refusals. What this machine asks never waits, as functions and rendered pages do. Register it before all other hooks.
  */
 export function paceNetworks(app: FastifyInstance, pace: RequestPace): void {
   const { perSecond, burst, bytesPerRequest, longestWaitMs } = pace;
@@ -38,7 +38,12 @@ export function paceNetworks(app: FastifyInstance, pace: RequestPace): void {
     return bucket;
   };
   app.addHook('onRequest', ({ ip, raw }, _reply, done) => {
-    const bucket = bucketOf(networkOf(clientAddress(ip)));
+    const network = networkOf(clientAddress(ip));
+    if (isLoopback(network)) {
+      done();
+      return;
+    }
+    const bucket = bucketOf(network);
     // A debt of more would only last longer.
     const charge = (requests: number) => {
       if (bucket.debtMs < longestWaitMs) bucket.charge(requests);
