@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withClient } from '../db/server-address.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
 import { startRealtime } from '../testing/realtime-client.ts';
@@ -148,6 +149,29 @@ describe('work beyond the rate', () => {
     expect(busy.frames).toEqual([]);
     expect(await paid).toBeGreaterThan(400);
     await paidToo;
+  });
+
+  it('of a socket that is reset in debt is not even parsed', async () => {
+    const { app, url } = await startRealtime({
+      ...{ database: database.database, tokens, isRateLimited: true },
+      limits: traffic({ socket: { workPerSecond: 20_000, workBurst: 100_000 } }),
+    });
+    open.push(app);
+    const connect = () => openRealtimeSocket(url, `apikey=${key}&vsn=2.0.0`, '127.0.0.1');
+    const [busy, receiver] = [await connect(), await connect()];
+    open.push({ close: () => receiver.socket.terminate() });
+    for (const { ask } of [busy, receiver]) await ask('realtime:a', 'phx_join', join({}));
+    busy.socket.send('x'.repeat(30_000));
+    await receiver.ask('phoenix', 'heartbeat');
+    busy.socket.send(JSON.stringify(['1', '2', 'realtime:a', 'left over', {}]));
+    await receiver.ask('phoenix', 'heartbeat');
+    const parsed = vi.spyOn(JSON, 'parse');
+    busy.connection.resetAndDestroy();
+    const connections = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(connections).toBe(1);
+    const texts = parsed.mock.calls.map(([text]) => text);
+    parsed.mockRestore();
+    expect(texts.filter((text) => text.includes('left over'))).toEqual([]);
   });
 
   it('is also what deliveries cost', async () => {

@@ -54,7 +54,6 @@ export class RealtimeSocket implements ChannelSocket {
   /** Messages of one topic are handled one after the other; heartbeats wait for none of them. */
   readonly #queues = new Map<string, Promise<void>>();
   #isCorked = false;
-  #resumption: NodeJS.Timeout | undefined;
   #excess = 0;
   #heardAt = performance.now();
   #usedAt = performance.now();
@@ -68,7 +67,7 @@ export class RealtimeSocket implements ChannelSocket {
     this.#connection = connection;
     this.version = version;
     this.network = network;
-    this.account = service.traffic.open(network);
+    this.account = service.traffic.open(network, client);
     this.account.speaksFor(access.identity.role);
     this.#client = client;
     this.#access = access;
@@ -76,9 +75,11 @@ export class RealtimeSocket implements ChannelSocket {
     const { messagesPerSecond, joinsPerSecond } = service.limits;
     this.#messages = new TokenBucket(messagesPerSecond, burst * messagesPerSecond);
     this.#joins = new TokenBucket(joinsPerSecond, burst * joinsPerSecond);
-    connection.prependListener('data', (chunk: Buffer) => {
-      this.account.charge(chunk.length);
-      this.#pauseInDebt();
+    connection.prependListener('data', (chunk: Buffer) => this.account.charge(chunk.length));
+    connection.prependListener('close', () => {
+      // Of a socket that was left unread something remains, which `ws` would read without a pause for hundreds at once.
+      connection.removeAllListeners('data');
+      connection.read();
     });
     client.on('message', (data, isBinary) => this.#receive(bufferOf(data), isBinary));
     client.on('close', () => this.#end());
@@ -136,21 +137,9 @@ export class RealtimeSocket implements ChannelSocket {
   }
 
   #end(): void {
-    clearTimeout(this.#resumption);
     for (const channel of this.#channels.values()) channel.end();
     this.#channels.clear();
     this.account.close();
-  }
-
-  /** Reads no more until what the socket and its network owe is paid. */
-  #pauseInDebt(): void {
-    const { debtMs } = this.account;
-    if (debtMs === 0 || !this.isOpen || this.#client.isPaused) return;
-    this.#client.pause();
-    this.#resumption = setTimeout(() => {
-      this.#client.resume();
-      this.#pauseInDebt();
-    }, debtMs);
   }
 
   #receive(frame: Buffer, isBinary: boolean): void {
@@ -189,7 +178,6 @@ export class RealtimeSocket implements ChannelSocket {
           this.#reply(message, 'error', { reason: 'Unable to handle the message, try again' });
       })
       .finally(() => {
-        this.#pauseInDebt();
         if (this.#queues.get(topic) === handled) this.#queues.delete(topic);
       });
     this.#queues.set(topic, handled);

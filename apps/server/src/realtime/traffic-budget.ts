@@ -33,26 +33,89 @@ class Traffic extends Usage {
   }
 }
 
+/** The sockets of a network, all of which wait while it is in debt. */
+class NetworkTraffic extends Traffic {
+  readonly #accounts = new Set<SocketAccount>();
+  readonly #waiting = new Set<SocketAccount>();
+  #timer: NodeJS.Timeout | undefined;
+  #areAllPaused = false;
+
+  add(account: SocketAccount): void {
+    this.#accounts.add(account);
+  }
+
+  delete(account: SocketAccount): void {
+    this.#accounts.delete(account);
+    this.#waiting.delete(account);
+  }
+
+  pauseAll(): void {
+    if (this.#areAllPaused) return;
+    this.#areAllPaused = true;
+    for (const account of this.#accounts) account.pause();
+  }
+
+  /** Resumes one after the other: all at once would send much before the first of it is charged. */
+  resumeInTurn(account: SocketAccount): void {
+    this.#waiting.add(account);
+    this.#resumeNext();
+  }
+
+  #resumeNext(): void {
+    if (this.#timer !== undefined || this.#waiting.size === 0) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        const [next] = this.#waiting;
+        if (next !== undefined && this.work.debtMs === 0) {
+          this.#areAllPaused = false;
+          this.#waiting.delete(next);
+          next.resume();
+        }
+        this.#resumeNext();
+      },
+      Math.max(1, this.work.debtMs),
+    );
+  }
+}
+
+/** A connection that can be left unread. */
+interface Pausable {
+  pause(): void;
+  resume(): void;
+}
+
 /**
  * The account of one socket with its network and the process. Work has a rate: who is in debt is not read from until it is
  * paid. What is kept or waits has a maximum.
  */
 export class SocketAccount {
+  readonly #connection: Pausable;
   readonly #own: Traffic;
-  readonly #network: Traffic;
+  readonly #network: NetworkTraffic;
   readonly #all: Usage;
   readonly #levels: readonly Usage[];
   readonly #isCharging: boolean;
   #factor = visitorFactor;
+  #isPaused = false;
+  #resumption: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(own: TrafficBounds, network: Traffic, all: Usage, isCharging: boolean) {
+  constructor(
+    connection: Pausable,
+    own: TrafficBounds,
+    network: NetworkTraffic,
+    all: Usage,
+    isCharging: boolean,
+  ) {
+    this.#connection = connection;
     this.#own = new Traffic(own);
     this.#network = network;
     this.#all = all;
     this.#isCharging = isCharging;
     this.#levels = [this.#own, network, all];
     for (const level of this.#levels) level.sockets += 1;
+    network.add(this);
   }
 
   /** A socket with one channel of a member works as a member. */
@@ -64,11 +127,27 @@ export class SocketAccount {
     if (!this.#isCharging) return;
     this.#own.work.charge(bytes * this.#factor);
     this.#network.work.charge(bytes * this.#factor);
+    if (this.#network.work.debtMs > 0) this.#network.pauseAll();
+    if (Math.max(this.#own.work.debtMs, this.#network.work.debtMs) > 0) this.pause();
   }
 
-  /** Milliseconds until the debt of the socket and its network is paid. */
-  get debtMs(): number {
-    return Math.max(this.#own.work.debtMs, this.#network.work.debtMs);
+  /** Reads no more until what the socket and its network owe is paid. */
+  pause(): void {
+    if (this.#isPaused || this.#isClosed) return;
+    this.#isPaused = true;
+    this.#connection.pause();
+    this.#awaitOwnDebt();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#connection.resume();
+  }
+
+  #awaitOwnDebt(): void {
+    const { debtMs } = this.#own.work;
+    if (debtMs === 0) this.#network.resumeInTurn(this);
+    else this.#resumption = setTimeout(() => this.#awaitOwnDebt(), debtMs);
   }
 
   /** Whether there was room for so much more; then it is kept. */
@@ -105,6 +184,8 @@ export class SocketAccount {
     this.#add('kept', -this.#own.kept);
     this.#add('waiting', -this.#own.waiting);
     for (const level of this.#levels) level.sockets -= 1;
+    clearTimeout(this.#resumption);
+    this.#network.delete(this);
     this.#isClosed = true;
   }
 
@@ -120,7 +201,7 @@ export class TrafficBudget {
   readonly #isCharging: boolean;
   readonly #all: Usage;
   /** A network that is forgotten here stays known to the accounts of its open sockets. */
-  readonly #networks = new LRUCache<string, Traffic>({ max: maxNetworks });
+  readonly #networks = new LRUCache<string, NetworkTraffic>({ max: maxNetworks });
 
   /** @param isCharging whether work has a rate; memory always has a bound */
   constructor(limits: RealtimeLimits, isCharging: boolean) {
@@ -135,9 +216,10 @@ export class TrafficBudget {
     return this.#all.sockets >= sockets || this.#trafficOf(network).sockets >= socketsPerNetwork;
   }
 
-  open(network: string): SocketAccount {
+  open(network: string, connection: Pausable): SocketAccount {
     const { socket } = this.#limits.traffic;
-    return new SocketAccount(socket, this.#trafficOf(network), this.#all, this.#isCharging);
+    const traffic = this.#trafficOf(network);
+    return new SocketAccount(connection, socket, traffic, this.#all, this.#isCharging);
   }
 
   /** Charges a network that has no socket for its work. */
@@ -151,8 +233,8 @@ export class TrafficBudget {
     return this.#networks.get(network)?.work.debtMs ?? 0;
   }
 
-  #trafficOf(network: string): Traffic {
-    const traffic = this.#networks.get(network) ?? new Traffic(this.#limits.traffic.network);
+  #trafficOf(network: string): NetworkTraffic {
+    const traffic = this.#networks.get(network) ?? new NetworkTraffic(this.#limits.traffic.network);
     this.#networks.set(network, traffic);
     return traffic;
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 
 type Frame = readonly [string | null, string | null, string, string, Record<string, unknown>];
@@ -23,7 +24,9 @@ export async function openRealtimeSocket(url: string, query: string, localAddres
     if (!isBinary) frames.push(JSON.parse(data.toString()) as Frame);
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>;
   await once(socket, 'open');
+  const [{ socket: connection }] = await upgraded;
   let lastRef = 0;
   const send = (
     topic: string,
@@ -42,5 +45,5 @@ export async function openRealtimeSocket(url: string, query: string, localAddres
     while (reply() === undefined) await once(socket, 'message');
     return reply();
   };
-  return { socket, frames, closed, send, ask };
+  return { socket, connection, frames, closed, send, ask };
 }
