@@ -24,7 +24,9 @@ const headers = async () => ({
 });
 type Headers = Awaited<ReturnType<typeof headers>>;
 
-const hashOf = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
+/** As the entity tag of an object has it. */
+const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 async function makeBucket({ url }: ServerProcess, auth: Headers): Promise<void> {
   const response = await fetch(`${url}/storage/v1/bucket`, {
