@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
-import { NetworkQueue, QueueFull } from './network-queue.ts';
+import { expect, it, vi } from 'vitest';
+import { NetworkQueue, QueueFull, type NetworkQueueLimits } from './network-queue.ts';
 
 const limits = { running: 1, runningOfNetwork: 1, waiting: 256, waitingOfNetwork: 16 };
 
 /** A queue, what starts a task that ends when it is released, and the networks of those that have started. */
-function queueOf(of: Partial<typeof limits> = {}) {
+function queueOf(of: Partial<NetworkQueueLimits> = {}) {
   const queue = new NetworkQueue({ ...limits, ...of });
   const started: string[] = [];
   const run = (network: string) => {
@@ -37,4 +37,23 @@ it('keeps places that one network may not have for the others', async () => {
   for (const { release } of tasks) release();
   await Promise.all(tasks.map(({ ended }) => ended));
   expect(started).toEqual(['one', 'other', 'one']);
+});
+
+it('lets a network rest for as long as its task took, and begins those of others meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const { run, started } = queueOf({ rests: true });
+  const [first, second, other] = [run('one'), run('one'), run('other')];
+  vi.advanceTimersByTime(1000);
+  first.release();
+  await first.ended;
+  expect(started).toEqual(['one', 'other']);
+  other.release();
+  await other.ended;
+  vi.advanceTimersByTime(999);
+  expect(started).toEqual(['one', 'other']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started).toEqual(['one', 'other', 'one']);
+  vi.useRealTimers();
+  second.release();
+  await second.ended;
 });

@@ -5,6 +5,8 @@ export interface NetworkQueueLimits {
   readonly runningOfNetwork: number;
   readonly waiting: number;
   readonly waitingOfNetwork: number;
+  /** Whether a network keeps the place of a task for as long again, so that tasks of one network leave the machine half idle. */
+  readonly rests?: boolean;
 }
 
 /** Too many tasks wait. */
@@ -27,13 +29,21 @@ export class NetworkQueue {
 
   /** @throws {QueueFull} */
   async run<T>(network: string, task: () => Promise<T>): Promise<T> {
-    if (this.#hasRoomFor(network)) this.#count(network, 1);
+    if (this.#hasRoomFor(network)) this.#begin(network);
     else await this.#turnOf(network);
+    const began = performance.now();
     try {
       return await task();
     } finally {
-      this.#count(network, -1);
-      this.#startNext();
+      this.#running -= 1;
+      const leave = (): void => {
+        this.#countOf(network, -1);
+        this.#startNext();
+      };
+      if (this.#limits.rests === true) {
+        this.#startNext();
+        setTimeout(leave, performance.now() - began).unref();
+      } else leave();
     }
   }
 
@@ -42,8 +52,12 @@ export class NetworkQueue {
     return this.#running < running && (this.#runningOf.get(network) ?? 0) < runningOfNetwork;
   }
 
-  #count(network: string, by: 1 | -1): void {
-    this.#running += by;
+  #begin(network: string): void {
+    this.#running += 1;
+    this.#countOf(network, 1);
+  }
+
+  #countOf(network: string, by: 1 | -1): void {
     const running = (this.#runningOf.get(network) ?? 0) + by;
     if (running === 0) this.#runningOf.delete(network);
     else this.#runningOf.set(network, running);
@@ -65,7 +79,7 @@ export class NetworkQueue {
       this.#waitingOf.delete(network);
       if (line.length > 0) this.#waitingOf.set(network, line);
       this.#waiting -= 1;
-      this.#count(network, 1);
+      this.#begin(network);
       start?.();
       return;
     }

@@ -63,6 +63,7 @@ const inTurn = new NetworkQueue({
   runningOfNetwork: madeAtOnce,
   waiting: 256,
   waitingOfNetwork: 16,
+  rests: true,
 });
 
 async function formatOf(source: Buffer): Promise<Format> {
