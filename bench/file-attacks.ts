@@ -1,7 +1,7 @@
 // Attacks on Storage, pictures and functions by the requests of one network.
 import { randomBytes } from 'node:crypto';
 import { noisePicture } from '../apps/server/src/testing/noise-picture.ts';
-import type { AttackTokens, RequestAttack } from './overload-attacks.ts';
+import type { AttackTokens, RequestAttack } from './attack-types.ts';
 
 const kib = 1024;
 const mib = 1024 * kib;

@@ -5,15 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CpuPace } from './cpu-pace.ts';
-import {
-  attacks,
-  measuredAttacks,
-  type AttackName,
-  type AttackRequest,
-  type AttackTokens,
-  type RequestAttack,
-  type UnreadAttack,
-} from './overload-attacks.ts';
+import type { AttackRequest, AttackTokens, RequestAttack, UnreadAttack } from './attack-types.ts';
+import { attacks, measuredAttacks, type AttackName } from './overload-attacks.ts';
 import { SocketAttacker, type SocketAttack } from './realtime-attacks.ts';
 
 /** The argument of the attacker. */

@@ -97,13 +97,8 @@ async function prepareAttacks({ dataDir, url }: Site, { id, accessToken }: Signe
   if (status !== 204) throw new Error(`the profile was not changed: ${String(status)}`);
 }
 
-/**
- * Measures the mixed load at a low rate, first alone and then during each attack of one client at its maximum rate. The
- * built server runs with limits and with flights; `X-Forwarded-For` puts attacker and visitors into different networks.
- * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement. With
- * `OVERLOAD_SERVERS=2` both servers are attacked; others write to the first and hear of changes from the second.
- */
-export async function benchOverload(): Promise<void> {
+/** The built site and further servers on its database, with limits and flights. */
+async function startServers() {
   const settings = { METRICS_TOKEN: metricsToken, FEATURES: 'bookings,flights', ...deployed };
   const { site, secret } = await startBuiltSite(settings);
   const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', JWT_SECRET: secret };
@@ -112,6 +107,17 @@ export async function benchOverload(): Promise<void> {
       startServerProcess({ ...settings, ...limited, DATA_DIR: site.dataDir }),
     ),
   );
+  return { site, secret, others };
+}
+
+/**
+ * Measures the mixed load at a low rate, first alone and then during each attack of one client at its maximum rate. The
+ * built server runs with limits and with flights; `X-Forwarded-For` puts attacker and visitors into different networks.
+ * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement. With
+ * `OVERLOAD_SERVERS=2` both servers are attacked; others write to the first and hear of changes from the second.
+ */
+export async function benchOverload(): Promise<void> {
+  const { site, secret, others } = await startServers();
   const servers = [site, ...others];
   const target = await targetOf(site.url, secret, site.admin);
   const users = await prepareUsers(target, {
