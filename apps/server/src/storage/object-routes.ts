@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DatabaseError, type Row, type Statement } from '../db/database.ts';
-import { clientAddress, networkOf } from '../http/network.ts';
 import { NetworkQueue } from '../limits/network-queue.ts';
 import { firstRow, ownerOf, textOf, type CallerSql } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
@@ -161,10 +160,10 @@ const removals = new NetworkQueue({
 async function* removedRows(
   parts: StorageParts,
   sql: CallerSql,
-  network: string,
   bucket: string,
   keys: readonly string[],
 ): AsyncGenerator<readonly Row[], void> {
+  const { network = 'unknown' } = sql.caller.identity;
   for (let first = 0; first < keys.length; first += removePage) {
     const page = keys.slice(first, first + removePage);
     const [result] = await removals.run(network, () =>
@@ -200,7 +199,7 @@ async function removeMany(parts: StorageParts, request: FastifyRequest, reply: F
   const sql = await sqlOf(parts, request, 'storage.object.delete_many');
   const { bucket } = targetOf(parts, request, '/object');
   const { prefixes } = await readJson(request, removeBody);
-  const pages = removedRows(parts, sql, networkOf(clientAddress(request.ip)), bucket, prefixes);
+  const pages = removedRows(parts, sql, bucket, prefixes);
   // An error of the first page is still answered as one.
   const first = await pages.next();
   const options = { objectMode: false, highWaterMark: answerAheadBytes };
