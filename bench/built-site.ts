@@ -26,11 +26,14 @@ export async function targetOf(
 }
 
 /** Builds the product and starts it with limits, behind a proxy that is believed; `secret` is its `JWT_SECRET`. */
-export async function startBuiltSite(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<{ readonly site: Site; readonly secret: string }> {
+export async function startBuiltSite(given: Readonly<Record<string, string>> = {}): Promise<{
+  readonly site: Site;
+  readonly secret: string;
+  /** What a further server on its data folder is started with. */
+  readonly settings: Record<string, string>;
+}> {
   runOrThrow('npm', ['run', '--silent', 'build']);
   const secret = randomBytes(32).toString('hex');
-  const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', JWT_SECRET: secret };
-  return { site: await startSite({ ...limited, ...settings }), secret };
+  const settings = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', JWT_SECRET: secret, ...given };
+  return { site: await startSite(settings), secret, settings };
 }

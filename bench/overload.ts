@@ -99,12 +99,11 @@ async function prepareAttacks({ dataDir, url }: Site, { id, accessToken }: Signe
 
 /** The built site and further servers on its database, with limits and flights. */
 async function startServers() {
-  const settings = { METRICS_TOKEN: metricsToken, FEATURES: 'bookings,flights', ...deployed };
-  const { site, secret } = await startBuiltSite(settings);
-  const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', JWT_SECRET: secret };
+  const given = { METRICS_TOKEN: metricsToken, FEATURES: 'bookings,flights', ...deployed };
+  const { site, secret, settings } = await startBuiltSite(given);
   const others = await Promise.all(
     Array.from({ length: serverCount - 1 }, () =>
-      startServerProcess({ ...settings, ...limited, DATA_DIR: site.dataDir }),
+      startServerProcess({ ...settings, DATA_DIR: site.dataDir }),
     ),
   );
   return { site, secret, others };

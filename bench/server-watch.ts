@@ -13,7 +13,8 @@ export interface ServerUse {
 const ticksPerSecond = 100;
 const minute = 60;
 
-async function memoryOf(pid: number): Promise<number> {
+/** The resident memory of a process in MB (Linux only). */
+export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,6 +10,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
+import { memoryOf } from '../../bench/server-watch.ts';
 import { discardCluster, inFolder, type Drill } from './drill.ts';
 
 const callCount = 50_000;
@@ -160,11 +160,6 @@ async function knownIds(url: string, { admin }: Keys): Promise<readonly string[]
   return [...new Set(uuids)];
 }
 
-const residentMegabytes = (pid: number): number =>
-  Math.round(
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1024,
-  );
-
 /** Runs the work chunk by chunk and gives the memory after each. */
 async function inChunks(
   pid: number,
@@ -174,7 +169,7 @@ async function inChunks(
   const memory: number[] = [];
   for (let from = 0; from < count; from += chunk) {
     await work(Math.min(chunk, count - from), from);
-    memory.push(residentMegabytes(pid));
+    memory.push(Math.round(await memoryOf(pid)));
   }
   return memory;
 }
