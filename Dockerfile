@@ -4,8 +4,8 @@ COPY . .
 RUN npm ci && npm run build
 
 FROM node:22-bookworm-slim
-# Fewer arenas: the decoders of pictures leave less memory behind.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# Fewer arenas: the decoders of pictures leave less memory behind. The smaller the heap may be, the sooner V8 collects.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=768
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
