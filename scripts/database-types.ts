@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+import formatting from '../.oxfmtrc.json' with { type: 'json' };
 
 interface Column {
   readonly relation: string;
@@ -196,5 +197,5 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 /** The schema \`public\` as supabase-js takes it: \`createClient<Database>()\`. Rows are what the REST service sends. */
 export type Database = { public: { ${parts.join('\n')} } };
 `;
-  return format(text, { ...(await resolveConfig(target)), filepath: target });
+  return (await format(target, text, formatting as FormatConfig)).code;
 }

@@ -8,13 +8,13 @@ import { byTime, formatDearest, type TestTimes } from './test-times.ts';
 
 /** The static checks, longest first, and the build, which the tests need. */
 const checks = [
-  'lint:format',
-  'build',
   'types',
   'lint:code',
+  'build',
   'lint:imports',
   'lint:unused',
   'check:locales',
+  'lint:format',
   'check:licences',
 ];
 const runsAtOnce = 2;

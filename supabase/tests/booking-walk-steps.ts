@@ -18,7 +18,8 @@ export interface Action {
 
 /** Calls at once, which all saw the same state, or hours that pass, with or without the clock. */
 export type Step =
-  { readonly calls: readonly Action[] } | { readonly hours: number; readonly clockRuns: boolean };
+  | { readonly calls: readonly Action[] }
+  | { readonly hours: number; readonly clockRuns: boolean };
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const inDays = (days: number) => inHours(days * 24).slice(0, 10);

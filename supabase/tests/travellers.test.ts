@@ -150,9 +150,9 @@ test('passports are deleted 30 days after the last flight, and without one after
   const travellers = [
     { first: 'Flown', days: 60, flights: [['TICKETED', 32]], isKept: false },
     { first: 'Back', days: 60, flights: [['TICKETED', 28]], isKept: true },
-    { first: 'Again', days: 60, flights: [['TICKETED', 200], ['CONFIRMED', -40]], isKept: true }, // prettier-ignore
+    { first: 'Again', days: 60, flights: [['TICKETED', 200], ['CONFIRMED', -40]], isKept: true }, // oxfmt-ignore
     { first: 'Open', days: 60, flights: [['HOLD', null]], isKept: true },
-    { first: 'Cancelled', days: 60, flights: [['TICKETED', 90], ['CANCELLED', -40]], isKept: false }, // prettier-ignore
+    { first: 'Cancelled', days: 60, flights: [['TICKETED', 90], ['CANCELLED', -40]], isKept: false }, // oxfmt-ignore
     { first: 'Fresh', days: 29, flights: [['TICKETED', 90]], isKept: true },
     { first: 'Waiting', days: 360, flights: [], isKept: true },
     { first: 'Forgotten', days: 367, flights: [], isKept: false },

@@ -48,37 +48,35 @@ const callsOf = (backend: TestBackend) => {
   return { call, signIn, read: () => call('/rest/v1/bkk_airline_news?select=id&limit=1') };
 };
 
-test.concurrent(
-  'a database host that vanishes means 503 with Retry-After, and all is as before when it returns',
-  async ({ expect, onTestFinished }) => {
-    const { proxy, backend } = await start(onTestFinished);
-    const { call, signIn, read } = callsOf(backend);
-    const { access_token: token } = (await (await signIn()).json()) as { access_token: string };
-    const write = () =>
-      call('/rest/v1/bkk_user_profiles?phone=eq.1', { phone: '1' }, 'PATCH', token);
-    // Fills the pools with connections that will be silent.
-    await Promise.all(Array.from({ length: connections }, read));
-    const statuses = async () =>
-      (await Promise.all([read(), write(), signIn(), call('/readyz')])).map(({ status }) => status);
-    expect(await statuses()).toEqual([200, 204, 200, 200]);
-    proxy.silence();
-    const during = await Promise.all([
-      ...Array.from({ length: 2 * connections }, read),
-      ...Array.from({ length: connections }, write),
-      ...Array.from({ length: connections }, signIn),
-    ]);
-    expect(during.map(({ status }) => status)).toEqual(during.map(() => 503));
-    expect(during.map(({ headers }) => headers.get('retry-after'))).toEqual(during.map(() => '1'));
-    const notReady = await call('/readyz');
-    expect([notReady.status, await notReady.json()]).toMatchObject([
-      503,
-      { checks: { database: 'does not answer' } },
-    ]);
-    proxy.forward();
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 204, 200, 200]);
-  },
-  60_000,
-);
+test.concurrent('a database host that vanishes means 503 with Retry-After, and all is as before when it returns', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { proxy, backend } = await start(onTestFinished);
+  const { call, signIn, read } = callsOf(backend);
+  const { access_token: token } = (await (await signIn()).json()) as { access_token: string };
+  const write = () => call('/rest/v1/bkk_user_profiles?phone=eq.1', { phone: '1' }, 'PATCH', token);
+  // Fills the pools with connections that will be silent.
+  await Promise.all(Array.from({ length: connections }, read));
+  const statuses = async () =>
+    (await Promise.all([read(), write(), signIn(), call('/readyz')])).map(({ status }) => status);
+  expect(await statuses()).toEqual([200, 204, 200, 200]);
+  proxy.silence();
+  const during = await Promise.all([
+    ...Array.from({ length: 2 * connections }, read),
+    ...Array.from({ length: connections }, write),
+    ...Array.from({ length: connections }, signIn),
+  ]);
+  expect(during.map(({ status }) => status)).toEqual(during.map(() => 503));
+  expect(during.map(({ headers }) => headers.get('retry-after'))).toEqual(during.map(() => '1'));
+  const notReady = await call('/readyz');
+  expect([notReady.status, await notReady.json()]).toMatchObject([
+    503,
+    { checks: { database: 'does not answer' } },
+  ]);
+  proxy.forward();
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 204, 200, 200]);
+}, 60_000);
 
 test.runIf(isWholeSuite).concurrent(
   'a statement without a timeout, as the service key has, is given up too',
@@ -96,25 +94,22 @@ test.runIf(isWholeSuite).concurrent(
   60_000,
 );
 
-test.concurrent(
-  'a write whose answer is lost is answered with an error',
-  async ({ expect, onTestFinished }) => {
-    const { proxy, database, sql } = await start(onTestFinished);
-    await sql('create table public.written (a int); grant insert on public.written to anon');
-    const anon = { role: 'anon', claims: {} } as const;
-    const insert = (a: number) => ({ text: `insert into public.written values (${String(a)})` });
-    await database.asIdentity(anon, [insert(1)]);
-    proxy.silence('answers');
-    await expect(database.asIdentity(anon, [insert(2)])).rejects.toBeInstanceOf(
-      DatabaseUnavailable,
-    );
-    proxy.forward();
-    await expect
-      .poll(() => sql('select a from public.written order by a'))
-      .toEqual([{ a: 1 }, { a: 2 }]);
-  },
-  60_000,
-);
+test.concurrent('a write whose answer is lost is answered with an error', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { proxy, database, sql } = await start(onTestFinished);
+  await sql('create table public.written (a int); grant insert on public.written to anon');
+  const anon = { role: 'anon', claims: {} } as const;
+  const insert = (a: number) => ({ text: `insert into public.written values (${String(a)})` });
+  await database.asIdentity(anon, [insert(1)]);
+  proxy.silence('answers');
+  await expect(database.asIdentity(anon, [insert(2)])).rejects.toBeInstanceOf(DatabaseUnavailable);
+  proxy.forward();
+  await expect
+    .poll(() => sql('select a from public.written order by a'))
+    .toEqual([{ a: 1 }, { a: 2 }]);
+}, 60_000);
 
 test.runIf(isWholeSuite).concurrent(
   'an explicit transaction that the server stops answering is given up and not committed',

@@ -2019,7 +2019,8 @@ export type Database = {
       };
       bkk_cities_of_airports: { Args: { p_codes: string[] }; Returns: Json };
       bkk_count_messages:
-        { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
+        | { Args: never; Returns: Json }
+        | { Args: { p_now: string }; Returns: Json };
       bkk_count_seats: { Args: { p_old: unknown[]; p_new: unknown[] }; Returns: undefined };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };

@@ -11,7 +11,10 @@ export interface SearchField {
 /** A validation error of a search (spec §5). */
 export interface SearchProblem extends Problem {
   readonly code:
-    'search.missing_leg' | 'search.leg_order' | 'search.missing_return' | 'search.return_order';
+    | 'search.missing_leg'
+    | 'search.leg_order'
+    | 'search.missing_return'
+    | 'search.return_order';
   /** Numbers of the leg and of the one before it, from 1. */
   readonly values: { readonly leg: number; readonly previous: number };
   /** The invalid fields in reading order. */

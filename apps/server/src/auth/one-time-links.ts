@@ -65,7 +65,8 @@ async function keepOtherHalf(
 
 /** A session, or null after the first of the two confirmations of a change of address. */
 export type Redeemed =
-  { readonly session: OpenSession; readonly type: LinkType } | { readonly session: null };
+  | { readonly session: OpenSession; readonly type: LinkType }
+  | { readonly session: null };
 
 /** Whether a PKCE client requested the link. */
 export function isFlowToken(token: string): boolean {

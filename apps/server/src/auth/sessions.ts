@@ -8,7 +8,13 @@ import { accountColumns, toAccount, utc, type User } from './user-object.ts';
 
 /** As the token's `amr` claim names it. */
 export type SignInMethod =
-  'password' | 'otp' | 'anonymous' | 'email/signup' | 'magiclink' | 'recovery' | 'email_change';
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'email/signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change';
 
 export interface OpenSession {
   readonly id: string;

@@ -18,7 +18,8 @@ type Step = 'add' | 'switch' | 'finish';
 type Pair = readonly [present: KeyName, accepted: KeyName];
 
 type Request =
-  { readonly kind: 'database' } | { readonly kind: 'tokens' | 'sealing'; readonly step: Step };
+  | { readonly kind: 'database' }
+  | { readonly kind: 'tokens' | 'sealing'; readonly step: Step };
 
 const usage =
   'name a secret and a step: npm run rotate-secret -- tokens|sealing add|switch|finish, or npm run rotate-secret -- database';

@@ -99,7 +99,9 @@ class Sockets {
 async function readUpgrade(url: string, key: unknown, tokens: Tokens) {
   const query = new URL(url, 'http://x').searchParams;
   const version = versions[(query.get('vsn') ?? '1.0.0') as keyof typeof versions] as
-    1 | 2 | undefined;
+    | 1
+    | 2
+    | undefined;
   if (version === undefined) return { status: 403, text: 'The version is not supported' };
   const token = query.get('apikey') ?? (typeof key === 'string' ? key : '');
   if (token === '') return { status: 401, text: 'API key is missing' };

@@ -30,7 +30,8 @@ export interface InsertPlan extends Write {
   readonly payload: RowsPayload;
   readonly columns: readonly WrittenColumn[];
   readonly conflict:
-    { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' } | undefined;
+    | { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' }
+    | undefined;
   /** The key conditions in the URL of a PUT, which the row must meet; undefined for a POST. */
   readonly addressed: readonly PlannedCondition[] | undefined;
 }

@@ -16,7 +16,8 @@ interface StubProps {
   readonly offer: FlightOffer;
   /** The button that sends the form, with its short text for the bar of phones; undefined where nothing can be sent. */
   readonly submit:
-    { readonly text: string; readonly short: string; readonly busy: boolean } | undefined;
+    | { readonly text: string; readonly short: string; readonly busy: boolean }
+    | undefined;
 }
 
 /** Where the journey goes, and on which days. */
