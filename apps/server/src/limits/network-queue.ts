@@ -27,6 +27,14 @@ export class NetworkQueue {
     this.#limits = limits;
   }
 
+  /** Whether another task of the network could not even wait. */
+  isFullFor(network: string): boolean {
+    const { waiting, waitingOfNetwork } = this.#limits;
+    return (
+      (this.#waitingOf.get(network)?.length ?? 0) >= waitingOfNetwork || this.#waiting >= waiting
+    );
+  }
+
   /** @throws {QueueFull} */
   async run<T>(network: string, task: () => Promise<T>): Promise<T> {
     if (this.#hasRoomFor(network)) this.#begin(network);
@@ -64,9 +72,8 @@ export class NetworkQueue {
   }
 
   #turnOf(network: string): Promise<void> {
+    if (this.isFullFor(network)) throw new QueueFull();
     const line = this.#waitingOf.get(network) ?? [];
-    const { waiting, waitingOfNetwork } = this.#limits;
-    if (line.length >= waitingOfNetwork || this.#waiting >= waiting) throw new QueueFull();
     this.#waitingOf.set(network, line);
     this.#waiting += 1;
     return new Promise((resolve) => line.push(resolve));

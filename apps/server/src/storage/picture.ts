@@ -66,6 +66,15 @@ const inTurn = new NetworkQueue({
   rests: true,
 });
 
+/**
+ * Refuses a network of which too many pictures wait, before anything is read for it.
+ *
+ * @throws {StorageError}
+ */
+export function refuseWaiting(network: string): void {
+  if (inTurn.isFullFor(network)) throw storageErrors.slowDown();
+}
+
 async function formatOf(source: Buffer): Promise<Format> {
   const found = await fileTypeFromBuffer(source).catch(() => undefined);
   const format = formats.get((found?.mime ?? '') as 'image/png');

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientAddress, networkOf } from '../http/network.ts';
 import { noisePicture } from '../testing/noise-picture.ts';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 import { transformPicture } from './picture.ts';
@@ -133,27 +134,41 @@ describe('a picture', () => {
   });
 });
 
-test('those that wait for their turn have not been read', async () => {
-  const source = await plain(10, 10).png().toBuffer();
+/** Pictures that are not made until they are released. */
+function heldPictures(network: string, count: number) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let reads = 0;
-  const pictures = Array.from({ length: 2 * availableParallelism() }, () =>
-    transformPicture(
-      '192.0.2.1',
-      async () => {
-        reads += 1;
-        await released;
-        return source;
-      },
-      { width: 5 },
-      false,
-    ),
+  const progress = { reads: 0 };
+  const read = async () => {
+    progress.reads += 1;
+    await released;
+    return plain(10, 10).png().toBuffer();
+  };
+  const pictures = Array.from({ length: count }, () =>
+    transformPicture(network, read, { width: 5 }, false),
   );
+  return { pictures, progress, release };
+}
+
+const madeAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+
+test('those that wait for their turn have not been read', async () => {
+  const count = 2 * availableParallelism();
+  const { pictures, progress, release } = heldPictures('192.0.2.1', count);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(reads).toBe(Math.max(1, Math.floor(availableParallelism() / 2)));
+  expect(progress.reads).toBe(madeAtOnce);
   release();
-  expect(await Promise.all(pictures)).toHaveLength(2 * availableParallelism());
+  expect(await Promise.all(pictures)).toHaveLength(count);
+});
+
+test('of a network of which too many wait, another is refused before its object is looked up', async () => {
+  const network = networkOf(clientAddress('127.0.0.1'));
+  const statusOf = async () => (await render('width=9', {}, 'none.jpg')).response.status;
+  const { pictures, release } = heldPictures(network, madeAtOnce + 16);
+  expect(await statusOf()).toBe(429);
+  release();
+  await Promise.all(pictures);
+  expect(await statusOf()).toBe(400);
 });

@@ -10,6 +10,7 @@ import { targetOf, visitorOf, type StorageParts } from './parts.ts';
 import {
   describe,
   maxSourceBytes,
+  refuseWaiting,
   transformation,
   transformPicture,
   type Transformation,
@@ -44,6 +45,8 @@ function unpacked(file: Buffer): { readonly bytes: Buffer; readonly type: string
   return { type: file.subarray(0, end).toString(), bytes: file.subarray(end + 1) };
 }
 
+const networkOfClient = ({ ip }: FastifyRequest): string => networkOf(clientAddress(ip));
+
 async function sendPicture(
   parts: StorageParts,
   request: FastifyRequest,
@@ -65,7 +68,7 @@ async function sendPicture(
   const picture =
     cached === undefined
       ? await transformPicture(
-          networkOf(clientAddress(request.ip)),
+          networkOfClient(request),
           () => readAll(parts, found),
           given,
           acceptsWebp,
@@ -90,12 +93,14 @@ export function renderRoutes(app: FastifyInstance, parts: StorageParts): void {
   };
   for (const [name, lookup] of Object.entries(routes)) {
     app.get(`${route}/${name}/:bucket/*`, { exposeHeadRoute: false }, async (request, reply) => {
+      refuseWaiting(networkOfClient(request));
       const given = asked(request);
       const found = await lookup(request);
       return sendPicture(parts, request, reply, found, given, found);
     });
   }
   app.get(`${route}/sign/:bucket/*`, { exposeHeadRoute: false }, async (request, reply) => {
+    refuseWaiting(networkOfClient(request));
     const target = targetOf(parts, request, `${route}/sign`);
     const token = new URLSearchParams(searchOf(request.url)).get('token') ?? '';
     const claims = await openLink(parts.tokens, token, target, 'download');
