@@ -161,7 +161,7 @@ async function upgrade(tag: string, folder: string): Promise<string> {
   }
 }
 
-const firstRelease = process.env.UPGRADE_FROM ?? 'v0.1.0';
+const firstRelease = process.env.UPGRADE_FROM ?? 'v1.0.0';
 
 export const upgradeDrills: readonly Drill[] = [
   {

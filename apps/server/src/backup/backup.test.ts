@@ -17,14 +17,12 @@ import { startCluster, type Cluster } from '../db/embedded-cluster.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrationFiles, releaseVersion } from '../db/migration-files.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
-import { describeCatalogue } from '../testing/catalogue.ts';
 import { databaseUrl } from '../testing/database-url.ts';
-import { formerMigrations, formerVersions } from '../testing/former-migrations.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { oldestBinaries } from '../testing/global-setup-pg15.ts';
 import { hasPgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { isWholeSuite, variations } from '../testing/variations.ts';
+import { isWholeSuite } from '../testing/variations.ts';
 import { otherTables, productTables } from './product-tables.ts';
 import { checksum, manifestText, readManifest, tableFile, type Manifest } from './manifest.ts';
 import { restoreBackup, type RestoredBackup } from './restore-backup.ts';
@@ -377,29 +375,6 @@ test('a backup of an older release gets the migrations it does not have, after i
   ).toEqual([{ files: Object.values(all).flat().length, email: 'old@example.com', proofs: 0 }]);
 });
 
-test.each(variations(formerVersions, 0))(
-  'a backup with the former migrations, of %s, is restored as a new database with its rows',
-  async (version) => {
-    const old = await emptyTarget();
-    const { admin } = targets;
-    const files = await formerMigrations(version);
-    await withClient({ ...admin, database: old.name }, admin, async (client) => {
-      await migrate(client, silent, files);
-      await client.query(
-        `insert into auth.users (id, email) values (gen_random_uuid(), 'old@example.com');
-         insert into bkk_airline_news (title, excerpt) values ('Old', 'News')`,
-      );
-    });
-    const target = await emptyTarget();
-    await restore(await backup(old.config), target.config);
-    expect(await describeCatalogue(target.sql)).toEqual(await describeCatalogue(db.sql));
-    expect(
-      await target.sql(`select (select email from bkk_user_roles) as email, (select title from bkk_airline_news) as title,
-        (select count(*)::int from bkk_features) as features`),
-    ).toEqual([{ email: 'old@example.com', title: 'Old', features: 8 }]);
-  },
-);
-
 describe('a backup that cannot be restored is found before anything is changed', () => {
   let copy: string;
   let target: Target;
@@ -501,12 +476,20 @@ describe('a backup that cannot be restored is found before anything is changed',
       /damaged, .*: secrets.json/,
     ],
     [
+      'migrations from before 1.0.0',
+      () =>
+        changeManifest(({ migrations }) =>
+          migrations.product.push({ name: '20261123000100_users.sql', sha256: '0'.repeat(64) }),
+        ),
+      /^the backup is from before 1\.0\.0 and cannot be restored$/,
+    ],
+    [
       'missing secrets',
       () => rmSync(join(copy, 'secrets.json')),
       /put it back, or restore with --without-secrets/,
     ],
   ])('%s', async (_what, damage, message) => {
-    damage();
+    await damage();
     await expect(restore(copy, target.config)).rejects.toThrow(message);
   });
 

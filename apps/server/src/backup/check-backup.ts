@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { isFormerHistory } from '../db/baseline.ts';
 import {
+  isBeforeFirstRelease,
   listFiles,
   migrationFiles,
   releaseVersion,
@@ -29,10 +29,8 @@ import { readSecrets, type Secrets } from './secrets-file.ts';
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** The files of this release that the backup's database had applied, or all if it has the former ones. */
+  /** The files of this release that the backup's database had applied. */
   readonly migrations: MigrationFiles;
-  /** The backup has the former migrations: its tables may be fewer, and the migrations upgrade it after its rows. */
-  readonly isFormer: boolean;
   /** Null if the backup has none or they are not restored. */
   readonly secrets: Secrets | null;
 }
@@ -93,7 +91,7 @@ async function checkMails(folder: string, mails: Manifest['mails']): Promise<voi
 /**
  * Reads the whole backup without changing anything.
  *
- * @throws {BackupError} when it is incomplete, damaged or of a newer release
+ * @throws {BackupError} when it is incomplete, damaged, of a newer release or from before 1.0.0
  */
 export async function checkBackup(
   folder: string,
@@ -106,13 +104,13 @@ export async function checkBackup(
     throw new BackupError(
       `the backup is of a newer release (${releases.other}) than this one (${releases.own}): restore it with that release`,
     );
-  const isFormer = isFormerHistory(listFiles(manifest.migrations));
-  const known = await migrationFiles();
-  const migrations = isFormer ? known : chooseFiles(manifest.migrations, known, releases);
+  if (await isBeforeFirstRelease(listFiles(manifest.migrations)))
+    throw new BackupError('the backup is from before 1.0.0 and cannot be restored');
+  const migrations = chooseFiles(manifest.migrations, await migrationFiles(), releases);
   for (const table of manifest.tables) await checkTable(folder, table, signal);
   await checkMails(folder, manifest.mails);
   await checkObjects(folder, manifest.objects, signal);
   const secrets =
     withSecrets && manifest.secrets !== null ? await readSecrets(folder, manifest.secrets) : null;
-  return { folder, manifest, migrations, isFormer, secrets };
+  return { folder, manifest, migrations, secrets };
 }

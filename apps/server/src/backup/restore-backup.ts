@@ -47,19 +47,18 @@ interface LoadedTable {
 /** Pairs the tables of the database with those of the backup, in foreign key order. */
 function pairTables(
   tables: readonly ProductTable[],
-  { manifest, isFormer }: CheckedBackup,
+  { manifest }: CheckedBackup,
 ): readonly LoadedTable[] {
   const saved = new Map(manifest.tables.map((table) => [qualified(table), table]));
-  const pairs = inForeignKeyOrder(tables).flatMap((table) => {
+  const pairs = inForeignKeyOrder(tables).map((table) => {
     const found = saved.get(qualified(table));
-    if (found === undefined && isFormer) return [];
     if (found?.columns.join() !== table.columns.join())
       throw new BackupError(
         `the backup does not fit its migrations: ${qualified(table)} has other columns`,
       );
-    return [{ table, saved: found }];
+    return { table, saved: found };
   });
-  if (isFormer || pairs.length === saved.size) return pairs;
+  if (pairs.length === saved.size) return pairs;
   throw new BackupError('the backup does not fit its migrations: it has tables they do not create');
 }
 
@@ -72,7 +71,7 @@ async function loadTables(
 ): Promise<void> {
   const names = tables.map(({ table }) => sqlName(table));
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // The migrations have recorded themselves and may have written rows. The tables that a former backup lacks are empty.
+  // The migrations have recorded themselves and may have written rows.
   await client.query(`truncate ${names.join(', ')} cascade`);
   for (const { saved } of tables) {
     await pipeline(
@@ -126,7 +125,7 @@ async function fill(
   if (secrets !== null) await restoreSecrets(client, secrets, config);
   await restoreMails(folder, config.dataDir, manifest.mails);
   await restoreObjects(folder, config, request.signal);
-  return (await countMigrations(client)) - (backup.isFormer ? 0 : before);
+  return (await countMigrations(client)) - before;
 }
 
 async function restoreInto(

@@ -96,6 +96,14 @@ describe('migrations', () => {
     ).toEqual([{ n: (await productFiles()).length }]);
   });
 
+  test('of a database from before 1.0.0 are refused in one line', async () => {
+    await db.sql(`insert into bkksiam_private.applied_files (kind, name, sha256)
+      values ('product', '20261123000100_users.sql', '')`);
+    await expect(migrateWith((files) => files)).rejects.toThrow(
+      /^the database is from before 1\.0\.0 and cannot be upgraded: start with an empty one$/,
+    );
+  });
+
   test('tells the REST service to look again', async () => {
     const heard = new Promise<string>((resolve, reject) => {
       db.database

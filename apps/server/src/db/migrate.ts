@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { ClientBase } from 'pg';
-import { applyMissing, isFormerHistory, upgradeFormer, type AppliedFile } from './baseline.ts';
 import {
+  isBeforeFirstRelease,
   migrationFiles,
   splitStatements,
   type MigrationFiles,
+  type ReleaseFile,
   type SqlFile,
 } from './migration-files.ts';
 import { lockPatience, withLockRetries, type LockPatience } from './migration-locks.ts';
@@ -68,6 +69,11 @@ export function isRoleCollision(error: unknown): boolean {
   );
 }
 
+/** A migration as `bkksiam_private.applied_files` has it. */
+interface AppliedFile extends ReleaseFile {
+  readonly sha256: string;
+}
+
 async function appliedFiles(client: ClientBase): Promise<readonly AppliedFile[]> {
   const { rows } = await client.query<AppliedFile & Record<string, unknown>>(
     'select kind, name, sha256 from bkksiam_private.applied_files',
@@ -96,8 +102,6 @@ type InFile = (label: string, work: () => Promise<void>) => Promise<void>;
 interface Applying {
   readonly log: MigrationLog;
   readonly inFile: InFile;
-  /** Runs the statements of a file. */
-  readonly execute: (file: SqlFile) => Promise<unknown>;
   /** The applied files before this run. */
   readonly applied: readonly AppliedFile[];
 }
@@ -126,12 +130,12 @@ function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockP
 async function applyPlatformFile(
   client: ClientBase,
   file: SqlFile,
-  { inFile, execute }: Applying,
+  { inFile }: Applying,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await inFile(file.name, async () => {
-        await execute(file);
+        await client.query(file.text);
         await recordFile(client, 'platform', file);
       });
       return;
@@ -196,14 +200,14 @@ interface OwnerFile extends Applying {
 /** Applies a file as the product's owner and records it in one transaction. */
 async function applyAsOwner(
   client: ClientBase,
-  { owner, label, inFile, execute }: OwnerFile,
+  { owner, label, inFile }: OwnerFile,
   file: SqlFile,
   record: () => Promise<void>,
 ): Promise<void> {
   try {
     await inFile(label, async () => {
       await becomeOwner(client, owner);
-      await execute(file);
+      await client.query(file.text);
       // A surrounding transaction goes on as the admin.
       await client.query('set local role none; set local search_path to default');
       await record();
@@ -295,7 +299,7 @@ async function migrateStore(
  *
  * @param chosen the migrations of a restored backup, or those of a test; by default all of this release
  * @param patience how long a file waits for its locks
- * @throws {DatabaseSetupError} naming the file that failed or has changed
+ * @throws {DatabaseSetupError} naming the file that failed or has changed, or for a database from before 1.0.0
  */
 export async function migrate(
   client: ClientBase,
@@ -303,19 +307,16 @@ export async function migrate(
   chosen: Partial<MigrationFiles> = {},
   patience = lockPatience,
 ): Promise<void> {
-  const inFile = fileTransactions(client, log, patience);
-  const files = { ...(await migrationFiles()), ...chosen };
-  const applyAll = async (execute: Applying['execute']) => {
-    const applying = { log, inFile, execute, applied: await appliedFiles(client) };
-    await migratePlatform(client, files.platform, applying);
-    await migrateProduct(client, files.product, applying);
-    await migrateStore(client, files.store, applying);
-  };
   await createHistory(client);
-  if (isFormerHistory(await appliedFiles(client)))
-    await inTransaction(client, () =>
-      upgradeFormer(client, inFile, () => applyAll((file) => applyMissing(client, file))),
+  const applied = await appliedFiles(client);
+  if (await isBeforeFirstRelease(applied))
+    throw new DatabaseSetupError(
+      'the database is from before 1.0.0 and cannot be upgraded: start with an empty one',
     );
-  else await applyAll((file) => client.query(file.text));
+  const files = { ...(await migrationFiles()), ...chosen };
+  const applying = { log, inFile: fileTransactions(client, log, patience), applied };
+  await migratePlatform(client, files.platform, applying);
+  await migrateProduct(client, files.product, applying);
+  await migrateStore(client, files.store, applying);
   await client.query("notify pgrst, 'reload schema'");
 }

@@ -96,9 +96,10 @@ export async function releaseVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A step of the upgrade from the former migrations; see baseline.ts. */
-export function baselineFile(name: string): Promise<SqlFile> {
-  return readSqlFile(join(findRoot(), 'apps/server/src/db/baseline'), name);
+/** Whether migrations were applied that 1.0.0 replaced: all of the product's have later names since. */
+export async function isBeforeFirstRelease(applied: readonly ReleaseFile[]): Promise<boolean> {
+  const [first] = await productFiles();
+  return applied.some(({ kind, name }) => kind === 'product' && name < (first?.name ?? ''));
 }
 
 /** The store's demo products. */
