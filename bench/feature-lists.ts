@@ -173,7 +173,7 @@ async function serve(server: TestServer, size: Size) {
     server,
     `feature_lists_${size.name}`,
     async (client) => {
-      await client.query(`select bkk_set_features('{requests,bookings}')`);
+      await client.query(`select bkk_internal.set_features('{requests,bookings}')`);
       await client.query(fill(size));
     },
   );

@@ -79,7 +79,7 @@ export async function benchFlightSearch(): Promise<void> {
         server,
         `flights_${String(flights)}`,
         async (client) => {
-          await client.query(`select bkk_set_features('{bookings,flights}')`);
+          await client.query(`select bkk_internal.set_features('{bookings,flights}')`);
           await client.query(fill(flights));
           routes = (await client.query<Pair>(pairs)).rows;
         },

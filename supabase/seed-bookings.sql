@@ -55,7 +55,7 @@ from (values
   -- OFFSET keeps the planner from parsing a price that is null.
   left join lateral (
     select parsed.* from (select demo.price::jsonb as lines where demo.price is not null offset 0) as given
-      cross join lateral public.bkk_parse_lines(given.lines) as parsed) as price on true
+      cross join lateral bkk_internal.parse_lines(given.lines) as parsed) as price on true
 on conflict do nothing;
 
 insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date, ticket_number)

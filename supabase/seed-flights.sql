@@ -140,7 +140,7 @@ booking as (
       price.segments, price.lines, price.conditions, price.origin, price.destination, price.departs_on, price.returns_on,
       price.total_satang, price.total_satang, adults, children, 0, now() + held_for, true,
       now() + held_for - interval '48 hours', now() + held_for - interval '48 hours'
-    from chosen cross join lateral public.bkk_price_own_seats(flight_id, adults, children, 0) as price
+    from chosen cross join lateral bkk_internal.price_own_seats(flight_id, adults, children, 0) as price
     on conflict do nothing
     returning *),
 passenger as (
@@ -163,4 +163,4 @@ insert into public.bkk_booking_seats (booking_id, fare_id, day, seats)
   select booking.booking_id, price.fare_id, price.day, pax_adt + pax_chd
   from booking cross join lateral (
     select unnest(fares) as fare_id, unnest(days) as day
-    from public.bkk_price_own_seats(flight_id, pax_adt, pax_chd, 0)) as price;
+    from bkk_internal.price_own_seats(flight_id, pax_adt, pax_chd, 0)) as price;

@@ -181,8 +181,8 @@ from (values
   join public.bkk_quote_requests as request
     on request.quote_id = ('00000000-0000-4000-8001-' || lpad(number::text, 12, '0'))::uuid
   join flights on flights.quote_id = request.quote_id
-  cross join lateral public.bkk_parse_segments(flights.segments) as flight
-  cross join lateral public.bkk_parse_lines(demo.price::jsonb) as price
+  cross join lateral bkk_internal.parse_segments(flights.segments) as flight
+  cross join lateral bkk_internal.parse_lines(demo.price::jsonb) as price
 on conflict do nothing;
 
 -- The bookings copy the accepted offers.

@@ -129,7 +129,7 @@ async function passDay(client: ClientBase, day: number): Promise<void> {
   const at = `timestamptz '2030-01-01 UTC' + interval '${String(day)} days'`;
   await client.query('begin');
   await client.query(dayOfTraffic.replaceAll('$1', `(${at})`));
-  await client.query(`select public.bkk_run_due(${at} + interval '12 hours')`);
+  await client.query(`select bkk_internal.run_due(${at} + interval '12 hours')`);
   await client.query(`select bkksiam_private.prune_accounts(${at} + interval '12 hours')`);
   await client.query('commit');
 }

@@ -101,7 +101,7 @@ async function race(
   assert(held <= total, `${String(held)} of ${String(total)} seats are held`);
   assert.equal(held, booked);
   assert.equal(sold, 0);
-  await client.query(`select bkk_run_due(now() + interval '49 hours')`);
+  await client.query(`select bkk_internal.run_due(now() + interval '49 hours')`);
   assert.deepEqual(await count(client), { total, held: 0, sold: 0, booked: 0 });
   await client.query('delete from bkk_bookings');
   return { lost: answers.filter((answer) => answer === 'lost').length, held };

@@ -144,9 +144,9 @@ describe('airports and airlines', () => {
 
   test.each(['airports', 'airlines'])('%s are shown while bookings are on', async (table) => {
     expect(await read(table)).toBe(0);
-    await db.sql(`select bkk_set_features('{bookings}')`);
+    await db.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await read(table)).toBe({ airports, airlines }[table]?.length);
-    await db.sql(`select bkk_set_features('{}')`);
+    await db.sql(`select bkk_internal.set_features('{}')`);
     expect(await read(table)).toBe(0);
   });
 

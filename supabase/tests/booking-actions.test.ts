@@ -106,7 +106,7 @@ describe('a hold', () => {
 
   test('is reviewed for the hours that the owner has set, from the next one on', async () => {
     const { booking_id: before } = await db.held(nattaya, { slip: 'slip.png' });
-    await db.test.sql('select bkk_set_review_hours(12)');
+    await db.test.sql('select bkk_internal.set_review_hours(12)');
     const later = await db.held(nattaya, { slip: 'slip.png' });
     expect(later.review_hours).toBeCloseTo(12, 1);
     expect(later.hold_hours).toBeCloseTo(48, 1);
@@ -114,7 +114,7 @@ describe('a hold', () => {
   });
 
   test.each(['0', '49', 'null'])('is not reviewed for %s hours', async (hoursSet) => {
-    await expect(db.test.sql(`select bkk_set_review_hours(${hoursSet})`)).rejects.toThrow(
+    await expect(db.test.sql(`select bkk_internal.set_review_hours(${hoursSet})`)).rejects.toThrow(
       'A review lasts 1 to 48 hours.',
     );
   });
@@ -261,7 +261,7 @@ describe('every action', () => {
       ]);
       expect(await call(malee)).toMatch(/^42501/);
       expect(await db.booking(id)).toMatchObject({ version: 1, status: 'HOLD' });
-      await db.test.sql(`select bkk_set_features('{}')`);
+      await db.test.sql(`select bkk_internal.set_features('{}')`);
       expect(await call(who)).toBe('PT404 This feature is not switched on.');
     },
   );
@@ -574,7 +574,7 @@ describe('a payment', () => {
       id,
       `hold_expires_at = now() - interval '400 days', due_at = now() - interval '400 days'`,
     );
-    await db.test.sql('select bkk_run_due()');
+    await db.test.sql('select bkk_internal.run_due()');
     expect(await seen()).toEqual([1, 1]);
     expect((await db.booking(id)).flags).toEqual(['deposit_overdue']);
     await pay(id, 100_000);
@@ -735,7 +735,7 @@ describe('a reversal', () => {
     expect(await db.call(somchai, 'bkk_admin_reverse_payment', { ...values, p_note: '' })).toMatch(
       /^23514/,
     );
-    await db.test.sql(`select bkk_set_features('{}')`);
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
     expect(await db.call(somchai, 'bkk_admin_reverse_payment', values)).toMatch(/^PT404/);
   });
 });

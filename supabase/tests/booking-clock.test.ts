@@ -22,7 +22,7 @@ const { nattaya, somchai } = members;
 /** Holds of Nattaya, the first due now and each further one after `apartMs`. */
 const placeHolds = (count: number, apartMs = 0) => `
   insert into bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at)
-  select bkk_new_booking_reference(), '${nattaya.id}', 'HOLD', gen_random_uuid(), 1,
+  select bkk_internal.new_booking_reference(), '${nattaya.id}', 'HOLD', gen_random_uuid(), 1,
     clock_timestamp() + make_interval(secs => n * ${String(apartMs / 1000)})
   from generate_series(0, ${String(count - 1)}) as n`;
 
@@ -32,7 +32,9 @@ describe('the clock of bookings', () => {
 
   /** Runs what is due so many hours from now. */
   const runIn = (hours: number) =>
-    db.test.sql(`select bkk_run_due(now() + make_interval(mins => $1))`, [Math.round(hours * 60)]);
+    db.test.sql(`select bkk_internal.run_due(now() + make_interval(mins => $1))`, [
+      Math.round(hours * 60),
+    ]);
   const statusOf = async (id: string) => (await db.booking(id)).status;
   /** Event and hours of the queued mails. */
   const reminders = async () =>
@@ -162,13 +164,13 @@ describe('the clock of bookings', () => {
     const { booking_id: id } = await db.held();
     const { booking_id: reviewed } = await db.held(nattaya, { slip: 'slip.png' });
     const before = await reminders();
-    await db.test.sql(`select bkk_set_features('{}')`);
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
     for (const hours of [24.1, 47.5, 48.1]) await runIn(hours);
     expect(await statusOf(id)).toBe('EXPIRED');
     expect(await statusOf(reviewed)).toBe('EXPIRED');
     expect(await db.events(reviewed)).toEqual(['hold_placed', 'review_ended', 'expired']);
     expect(await reminders()).toEqual(before);
-    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
     await runIn(49);
     expect(await reminders()).toEqual(before);
   });
@@ -177,10 +179,10 @@ describe('the clock of bookings', () => {
     await db.test.sql(placeHolds(1100));
     const runs = [];
     for (let run = 1; run <= 4; run += 1) {
-      const [row] = await db.test.sql<{ done: { bkk_expire_holds?: { rows: number } } }>(
-        'select bkk_run_due() as done',
+      const [row] = await db.test.sql<{ done: { expire_holds?: { rows: number } } }>(
+        'select bkk_internal.run_due() as done',
       );
-      runs.push(row?.done.bkk_expire_holds?.rows);
+      runs.push(row?.done.expire_holds?.rows);
     }
     expect(runs).toEqual([500, 500, 100, undefined]);
     const [counts] = await db.test.sql(
@@ -192,7 +194,7 @@ describe('the clock of bookings', () => {
 
   test('leaves a booking that an action has locked to the next run', async () => {
     const [{ booking_id: locked }, { booking_id: other }] = [await db.held(), await db.held()];
-    const run = () => db.test.sql(`select bkk_expire_holds(now() + interval '49 hours')`);
+    const run = () => db.test.sql(`select bkk_internal.expire_holds(now() + interval '49 hours')`);
     await withClient(db.test.admin, db.test.admin, async (client) => {
       await client.query('begin');
       await client.query('select from bkk_bookings where booking_id = $1 for update', [locked]);
@@ -270,12 +272,11 @@ describe('two servers', () => {
         begin perform pg_sleep(0.03); return new; end $$;
       create trigger slow_expiry before update on bkk_bookings
         for each row when (new.status = 'EXPIRED') execute function slow_expiry();
-      update bkk_jobs set every = '0', due_at = '-infinity' where name = 'bkk_expire_holds'`);
+      update bkk_jobs set every = '0', due_at = '-infinity' where name = 'expire_holds'`);
     await db.sql(placeHolds(100, 80));
     const atWork = await vi.waitUntil(
       async () =>
-        (await expired()) > 0 &&
-        servers.find((server) => server.output().includes('bkk_expire_holds')),
+        (await expired()) > 0 && servers.find((server) => server.output().includes('expire_holds')),
       { timeout: 20_000, interval: 20 },
     );
     servers.splice(servers.indexOf(atWork), 1);

@@ -72,7 +72,7 @@ test('a deleted account leaves its booking`s amounts without the people in it', 
 test('an export has the bookings of a member with their passengers and payments, without the agency`s notes', async () => {
   const { reference } = await db.held();
   const [row] = await db.test.sql<{ data: { bookings: unknown } }>(
-    'select bkk_export_user($1) as data',
+    'select bkk_internal.export_user($1) as data',
     [nattaya.id],
   );
   expect(row?.data.bookings).toMatchObject([

@@ -149,7 +149,7 @@ function toParameter(value: unknown): unknown {
 export async function startBookingDatabase(): Promise<BookingDatabase> {
   const db = await startAdminDatabase();
   const { test } = db;
-  await test.sql(`select bkk_set_features('{bookings}')`);
+  await test.sql(`select bkk_internal.set_features('{bookings}')`);
 
   const booking: BookingDatabase['booking'] = async (id) => {
     const [row] = await test.sql<BookingRow>(bookingQuery, [id]);

@@ -36,25 +36,25 @@ test(
 
 /** Mistakes in SQL: a function, a part of it, and what stands there instead. */
 const mistakes = [
-  ['bkk_apply_payments', 'former.paid_satang >= former.deposit_satang', 'former.paid_satang > 0'],
-  ['bkk_add_payment', 'paid_satang + new.amount_satang', 'paid_satang + new.amount_satang - 1'],
-  ['bkk_lock_booking', 'locked.version is distinct from p_version', 'false'],
-  ['bkk_lock_booking', 'p_as_admin or booking.user_id = auth.uid()', 'true'],
+  ['apply_payments', 'former.paid_satang >= former.deposit_satang', 'former.paid_satang > 0'],
+  ['add_payment', 'paid_satang + new.amount_satang', 'paid_satang + new.amount_satang - 1'],
+  ['lock_booking', 'locked.version is distinct from p_version', 'false'],
+  ['lock_booking', 'p_as_admin or booking.user_id = auth.uid()', 'true'],
   ['bkk_set_passengers', 'is distinct from (booking.pax_adt', '< (booking.pax_adt'],
   ['bkk_admin_price_booking', 'booking.offer_version is not null', 'false'],
-  ['bkk_open_offer', 'offer.valid_until <= now()', 'false'],
-  ['bkk_expire_holds', `booking.status = 'HOLD' and`, ''],
+  ['open_offer', 'offer.valid_until <= now()', 'false'],
+  ['expire_holds', `booking.status = 'HOLD' and`, ''],
   ['bkk_admin_ticket', 'not booking.has_all_names', 'false'],
-  ['bkk_admin_reverse_payment', 'public.bkk_require_admin()', 'public.bkk_require_member()'],
+  ['bkk_admin_reverse_payment', 'bkk_internal.require_admin()', 'bkk_internal.require_member()'],
   [
-    'bkk_check_booking',
+    'check_booking',
     'new.review_until, new.deposit_due_at, new.hold_expires_at',
     'new.review_until',
   ],
-  ['bkk_check_booking', 'new.balance_due_at, new.hold_expires_at', 'new.balance_due_at'],
-  ['bkk_hold_limit', 'public.bkk_first_departure(p_booking)', 'null'],
-  ['bkk_hold_limit', `taken.state = 'held'`, 'false'],
-  ['bkk_hold_limit', `supplier.state <> 'paid'`, 'false'],
+  ['check_booking', 'new.balance_due_at, new.hold_expires_at', 'new.balance_due_at'],
+  ['hold_limit', 'bkk_internal.first_departure(p_booking)', 'null'],
+  ['hold_limit', `taken.state = 'held'`, 'false'],
+  ['hold_limit', `supplier.state <> 'paid'`, 'false'],
 ] as const;
 
 test.runIf(isWholeSuite).each(mistakes)(

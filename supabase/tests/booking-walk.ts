@@ -260,7 +260,7 @@ export class BookingWalk {
       ${openSessions} where email = '${stranger.email}';
       insert into bkk_user_roles (user_id) values ('${stranger.id}') on conflict do nothing;
       update bkk_user_roles set role = 'admin' where user_id = '${malee.id}';
-      select bkk_set_features('{requests,bookings,flights}')`);
+      select bkk_internal.set_features('{requests,bookings,flights}')`);
     return new BookingWalk(db);
   }
 
@@ -381,7 +381,7 @@ export class BookingWalk {
     // Twice, because a review that has ended may be followed by the end of the hold; rows locked by a rollback are left out.
     await vi.waitUntil(async () => {
       await this.#db.test.sql(
-        `update bkk_jobs set due_at = '-infinity' where name <> 'bkk_prune_login_logs'; select bkk_run_due(clock_timestamp())`,
+        `update bkk_jobs set due_at = '-infinity' where name <> 'prune_login_logs'; select bkk_internal.run_due(clock_timestamp())`,
       );
       const [row] = await this.#db.test.sql<{ isDue: boolean }>(`
         select exists (select from bkk_bookings where status = 'HOLD' and hold_expires_at <= now())

@@ -1,5 +1,5 @@
 import { boundGaps, type Query } from './bound-gaps.ts';
-import { authServiceFunctions, functionPolicies, triggerFunctions } from './policies/functions.ts';
+import { authServiceFunctions, functionPolicies } from './policies/functions.ts';
 import {
   databaseRoles,
   readTable,
@@ -97,12 +97,10 @@ const functionName = `case when exists (
   then proname || '(' || oidvectortypes(proargtypes) || ')' else proname::text end`;
 
 async function functionGaps(query: Query): Promise<string[]> {
-  const found = await query<{ name: string; trigger: boolean }>(
-    `select ${functionName} as name, prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as trigger
-      from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+  const found = await namesOf(
+    query,
+    `select ${functionName} as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   );
-  const names = (trigger: boolean) =>
-    found.filter((one) => one.trigger === trigger).map(({ name }) => name);
   const mayExecute = await namesOf(
     query,
     `select ${functionName} || ' ' || role as name
@@ -123,7 +121,7 @@ async function functionGaps(query: Query): Promise<string[]> {
   const unpinned = await namesOf(
     query,
     `select proname || ' does not pin its search path' as name from pg_proc
-      where pronamespace = 'public'::regnamespace
+      where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace)
         and not coalesce(proconfig @> array['search_path=""'], false)
       order by 1`,
   );
@@ -139,14 +137,33 @@ async function functionGaps(query: Query): Promise<string[]> {
   return [
     ...differences(
       'function',
-      names(false),
+      found,
       functionPolicies.map(({ name }) => name),
     ),
-    ...differences('trigger function', names(true), triggerFunctions),
     ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
     ...talkative,
   ];
+}
+
+/** Who may use the schema of what only functions call, and what else than functions it has. */
+async function internalGaps(query: Query): Promise<string[]> {
+  return namesOf(
+    query,
+    `select format('%s may use bkk_internal', rolname) as name
+      from pg_roles
+      where has_schema_privilege(oid, 'bkk_internal', 'usage') and not rolsuper
+        and oid <> (select nspowner from pg_namespace where nspname = 'bkk_internal')
+        and rolname <> all (array['pg_read_all_data', 'pg_write_all_data'])
+      union all
+      select format('%s is granted', pg_proc.oid::regprocedure)
+      from pg_proc, aclexplode(proacl) as acl
+      where pronamespace = 'bkk_internal'::regnamespace and grantee not in (proowner, 0)
+      union all
+      select format('%s is no function', oid::regclass)
+      from pg_class where relnamespace = 'bkk_internal'::regnamespace
+      order by 1`,
+  );
 }
 
 function databaseRoleOf(role: PolicyRole): DatabaseRole {
@@ -228,6 +245,7 @@ export async function catalogueGaps(
     ),
     ...(await columnGaps(query, policies)),
     ...(await functionGaps(query)),
+    ...(await internalGaps(query)),
     ...(await grantGaps(query)),
     ...(await viewGaps(query)),
     ...(await linterGaps(query)),

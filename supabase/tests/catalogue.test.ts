@@ -71,8 +71,18 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^function bkk_is_admin\(integer\) is in no/,
   ],
   [
-    'grant execute on function public.bkk_check_quote_status() to anon',
-    /call bkk_check_quote_status anon is in no/,
+    'create function public.added_trigger() returns trigger language plpgsql as $$begin end$$',
+    /^function added_trigger is in no/,
+  ],
+  ['grant usage on schema bkk_internal to service_role', /^service_role may use bkk_internal$/],
+  [
+    'grant execute on function bkk_internal.erase_user(uuid) to anon',
+    /^bkk_internal\.erase_user\(uuid\) is granted$/,
+  ],
+  ['create table bkk_internal.added (a int)', /^bkk_internal\.added is no function$/],
+  [
+    'revoke execute on function public.bkk_job_states() from supabase_auth_admin',
+    /call bkk_job_states supabase_auth_admin .*not in the schema/,
   ],
   [
     'grant execute on function public.bkk_admin_erase_user(uuid) to supabase_auth_admin',
@@ -91,8 +101,8 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^bkk_is_active does not pin its search path$/,
   ],
   [
-    'alter function public.bkk_require_admin() set search_path = public',
-    /^bkk_require_admin does not pin its search path$/,
+    'alter function bkk_internal.require_admin() set search_path = public',
+    /^require_admin does not pin its search path$/,
   ],
   [
     `create or replace function public.bkk_unlink_line() returns void

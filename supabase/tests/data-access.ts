@@ -81,10 +81,6 @@ const errorNames: Readonly<Record<string, string>> = {
 const argumentTypes: Readonly<Record<string, string>> = {
   'bkk_admin_save_flight.p_flight_id': 'bigint',
   'bkk_admin_delete_flight.p_flight_id': 'bigint',
-  'bkk_save_flight.p_flight_id': 'bigint',
-  'bkk_save_fare.p_flight': 'public.bkk_flights',
-  'bkk_itinerary_of.p_flight': 'public.bkk_flights',
-  'bkk_flag_changed_flight.p_flight': 'public.bkk_flights',
   p_changes: 'jsonb',
   'bkk_admin_route_sales.p_days': 'integer',
   p_flights: 'jsonb',

@@ -95,7 +95,7 @@ async function recordAnswers(callers: readonly (SignedInUser | undefined)[]) {
 /** Also removes the traveller that a recorded call has saved. */
 async function switchTo(features: string) {
   await db.test.sql('delete from bkk_travellers');
-  await db.test.sql('select bkk_set_features($1)', [features]);
+  await db.test.sql('select bkk_internal.set_features($1)', [features]);
 }
 
 const answersWith = async (features: string, callers: Parameters<typeof recordAnswers>[0]) => {

@@ -70,7 +70,7 @@ const callers = new Map<string, Identity>([
 ]);
 
 const gaps = () => featureGaps({ db: db.test, specified, callers });
-const switchTo = (names: string) => db.test.sql(`select bkk_set_features('{${names}}')`);
+const switchTo = (names: string) => db.test.sql(`select bkk_internal.set_features('{${names}}')`);
 const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',

@@ -16,7 +16,7 @@ const today = "(now() at time zone 'Asia/Bangkok')::date";
 
 /** Somchai is the admin. */
 const db = shareDatabase(startBookingDatabase);
-beforeAll(() => db.test.sql(`select bkk_set_features('{bookings,flights}')`));
+beforeAll(() => db.test.sql(`select bkk_internal.set_features('{bookings,flights}')`));
 
 /** The value of a function, or the error's message with its detail. */
 const ask = (text: string, values: readonly (string | null)[] = [], who: SignedInUser = somchai) =>

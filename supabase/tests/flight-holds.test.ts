@@ -16,7 +16,7 @@ let out: number;
 let back: number;
 
 beforeAll(async () => {
-  await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
+  await db.test.sql(`select bkk_internal.set_features('{bookings,flights}')`);
   out = await addFlight(db.test, {
     number: '108',
     times: 'BKK 08:05 CNX 09:25',
@@ -59,7 +59,7 @@ interface HoldInput {
 async function priceOf(id: string, numbers: readonly number[]): Promise<number | null> {
   const rows = await db.test
     .sql<{ total: string }>(
-      `select total_satang as total from bkk_price_own_seats($1, $2, $3, $4)`,
+      `select total_satang as total from bkk_internal.price_own_seats($1, $2, $3, $4)`,
       [id, ...numbers],
     )
     .catch(() => []);
@@ -183,9 +183,9 @@ describe('a hold of own seats', () => {
       const id = bookingOf(await hold(nattaya, { ...(await soon(changes)), slip: 'slip.png' }));
       const { hold_hours: held, review_hours: reviewed } = await db.booking(id);
       expect([held, reviewed]).toEqual([expect.closeTo(16, 1), expect.closeTo(16, 1)]);
-      await db.test.sql(`select bkk_end_reviews(now() + interval '17 hours')`);
+      await db.test.sql(`select bkk_internal.end_reviews(now() + interval '17 hours')`);
       expect((await db.booking(id)).hold_hours).toBeCloseTo(16, 1);
-      await db.test.sql(`select bkk_expire_holds(now() + interval '17 hours')`);
+      await db.test.sql(`select bkk_internal.expire_holds(now() + interval '17 hours')`);
       expect(await db.booking(id)).toMatchObject({ status: 'EXPIRED' });
       expect((await seats()).at(-1)).toBe('9 0 0');
     });
@@ -250,7 +250,7 @@ describe('a hold of own seats', () => {
     await db.call(nattaya, 'bkk_cancel_booking', { p_booking_id: id });
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
     bookingOf(await hold(malee));
-    await db.test.sql(`select bkk_run_due(now() + interval '49 hours')`);
+    await db.test.sql(`select bkk_internal.run_due(now() + interval '49 hours')`);
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
   });
 
@@ -281,7 +281,7 @@ describe('a hold of own seats', () => {
   });
 
   test('is a plain hold without seats while the feature is off', async () => {
-    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
     const id = bookingOf(await hold(nattaya));
     expect(await db.booking(id)).toMatchObject({ status: 'HOLD', total_satang: null });
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
@@ -422,7 +422,7 @@ describe('seats never get lost or sold twice', () => {
       expect(held).toBeLessThanOrEqual(total);
       expect(Number(booked)).toBe(held);
     }
-    await db.test.sql(`select bkk_run_due(now() + interval '49 hours')`);
+    await db.test.sql(`select bkk_internal.run_due(now() + interval '49 hours')`);
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
   });
 

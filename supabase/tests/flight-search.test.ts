@@ -18,7 +18,7 @@ let db: TestDatabase;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  await db.sql(`select bkk_set_features('{bookings,flights}')`);
+  await db.sql(`select bkk_internal.set_features('{bookings,flights}')`);
 });
 afterAll(() => db.drop());
 beforeEach(() => db.sql('delete from bkk_flights'));
@@ -236,9 +236,9 @@ describe('a search of own seats', () => {
   });
 
   test('is not there while the feature is off', async () => {
-    await db.sql(`select bkk_set_features('{bookings}')`);
+    await db.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await refusal([leg('BKK', 'CNX')])).toBe('This feature is not switched on.');
-    await db.sql(`select bkk_set_features('{bookings,flights}')`);
+    await db.sql(`select bkk_internal.set_features('{bookings,flights}')`);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the folder', () => {
   });
 
   const migrations = (name: string) => join(copy, 'migrations', name);
-  const first = '20261201000100_features.sql';
+  const first = '20261210000100_internal.sql';
 
   test.each<[violation: string, change: () => Promise<unknown>]>([
     ['config.toml is missing', () => rm(join(copy, 'config.toml'))],
@@ -55,8 +55,8 @@ describe('the folder', () => {
       () => rename(migrations(first), migrations('1_short.sql')),
     ],
     [
-      'migrations/20261201000100_other.sql has the version of another',
-      () => writeFile(migrations('20261201000100_other.sql'), ''),
+      'migrations/20261210000100_other.sql has the version of another',
+      () => writeFile(migrations('20261210000100_other.sql'), ''),
     ],
     [
       'functions/hello.ts is not <name>/index.ts',

@@ -6,7 +6,7 @@ import { startMemberDatabase } from './member-database.ts';
 const testJobs = `
   create table items (id int primary key, due_at timestamptz not null, done boolean not null default false);
   create table done_items (id int, worker int default pg_backend_pid());
-  create function bkk_do_items(p_now timestamptz) returns bigint language plpgsql as $$
+  create function bkk_internal.do_items(p_now timestamptz) returns bigint language plpgsql as $$
   declare
     items bigint;
   begin
@@ -18,12 +18,12 @@ const testJobs = `
     return items;
   end
   $$;
-  create function bkk_fail(p_now timestamptz) returns bigint language plpgsql as $$
+  create function bkk_internal.fail(p_now timestamptz) returns bigint language plpgsql as $$
   begin
     raise exception 'nothing works';
   end
   $$;
-  create function bkk_be_slow(p_now timestamptz) returns bigint language plpgsql as $$
+  create function bkk_internal.be_slow(p_now timestamptz) returns bigint language plpgsql as $$
   begin
     insert into public.done_items (id) values (-1);
     perform pg_catalog.pg_sleep(60);
@@ -61,7 +61,7 @@ interface JobState {
 }
 
 async function runAt(now: string): Promise<unknown> {
-  const [row] = await db.test.sql('select bkk_run_due($1::timestamptz) as done', [now]);
+  const [row] = await db.test.sql('select bkk_internal.run_due($1::timestamptz) as done', [now]);
   return row?.done;
 }
 
@@ -74,14 +74,14 @@ describe('jobs that are due', () => {
   beforeEach(async () => {
     await db.test.sql(`delete from bkk_jobs;
       insert into bkk_jobs (name, every, batch_size)
-        values ('bkk_fail', '1 minute', 1), ('bkk_do_items', '1 minute', 100)`);
+        values ('fail', '1 minute', 1), ('do_items', '1 minute', 100)`);
   });
 
   test('run, one that fails beside the others, and not again before their interval is over', async () => {
     await items(7);
     expect(await runDue()).toEqual({
-      bkk_do_items: { rows: 7 },
-      bkk_fail: { failure: 'P0001 nothing works' },
+      do_items: { rows: 7 },
+      fail: { failure: 'P0001 nothing works' },
     });
     await db.test.sql('update items set done = false');
     expect(await runDue()).toEqual({});
@@ -94,18 +94,18 @@ describe('jobs that are due', () => {
   test('end by the time limit of one statement, each alone, and say so', async () => {
     await items(7);
     await db.test
-      .sql(`update bkk_jobs set due_at = now() - interval '1 minute' where name = 'bkk_do_items';
+      .sql(`update bkk_jobs set due_at = now() - interval '1 minute' where name = 'do_items';
       insert into bkk_jobs (name, every, batch_size, due_at)
-        values ('bkk_be_slow', '1 minute', 1, now() - interval '1 hour')`);
+        values ('be_slow', '1 minute', 1, now() - interval '1 hour')`);
     const cancelled = '57014 canceling statement due to statement timeout';
     expect(await runDue('200ms')).toEqual({
-      bkk_be_slow: { failure: cancelled },
-      bkk_do_items: { rows: 7 },
-      bkk_fail: { failure: 'P0001 nothing works' },
+      be_slow: { failure: cancelled },
+      do_items: { rows: 7 },
+      fail: { failure: 'P0001 nothing works' },
     });
     const [state] = await db.test.sql<{ jobs: JobState[] }>('select bkk_job_states() as jobs');
-    expect(state?.jobs.find(({ name }) => name === 'bkk_be_slow')).toEqual({
-      ...{ name: 'bkk_be_slow', is_due: false, overdue_seconds: 0, failure: cancelled },
+    expect(state?.jobs.find(({ name }) => name === 'be_slow')).toEqual({
+      ...{ name: 'be_slow', is_due: false, overdue_seconds: 0, failure: cancelled },
     });
     expect(await db.test.sql('select from done_items where id < 0')).toEqual([]);
     expect(await runDue('200ms')).toEqual({});
@@ -113,19 +113,19 @@ describe('jobs that are due', () => {
 
   test('are due again at once while they leave some', async () => {
     await items(250);
-    await db.test.sql(`delete from bkk_jobs where name = 'bkk_fail'`);
+    await db.test.sql(`delete from bkk_jobs where name = 'fail'`);
     const runs = [await runDue(), await runDue(), await runDue(), await runDue()];
     expect(runs).toEqual([
-      { bkk_do_items: { rows: 100 } },
-      { bkk_do_items: { rows: 100 } },
-      { bkk_do_items: { rows: 50 } },
+      { do_items: { rows: 100 } },
+      { do_items: { rows: 100 } },
+      { do_items: { rows: 50 } },
       {},
     ]);
   });
 
   test('do each item once, whoever runs them at the same time', async () => {
     await items(2000);
-    await db.test.sql(`update bkk_jobs set every = '0' where name = 'bkk_do_items'`);
+    await db.test.sql(`update bkk_jobs set every = '0' where name = 'do_items'`);
     const isLeft = async () =>
       (await db.test.sql('select from items where not done limit 1')).length > 0;
     const worker = async () => {
@@ -141,15 +141,15 @@ describe('jobs that are due', () => {
   test('are not held up by a clock that was ahead', async () => {
     await runAt('2036-01-01');
     await items(3);
-    expect(await runDue()).toMatchObject({ bkk_do_items: { rows: 3 } });
+    expect(await runDue()).toMatchObject({ do_items: { rows: 3 } });
   });
 });
 
-test.each(['bkk_run_due(now())', `bkk_run_job('bkk_fail', now())`])(
+test.each(['run_due(now())', `run_job('fail', now())`])(
   'a time is named by the owner alone: %s',
   async (call) => {
     await expect(
-      db.test.database.asService([{ text: `select public.${call}` }]),
+      db.test.database.asService([{ text: `select bkk_internal.${call}` }]),
     ).rejects.toMatchObject({ code: '42501' });
   },
 );
@@ -159,6 +159,6 @@ test('the login log is kept for 400 days', async () => {
     insert into bkk_login_logs (user_id, email, created_at)
       select id, email, now() - make_interval(days => 2 * n - 1)
       from auth.users, generate_series(1, 600) as n where email = 'nattaya@bkksiam.example'`);
-  expect(await runDue()).toEqual({ bkk_prune_login_logs: { rows: 400 } });
+  expect(await runDue()).toEqual({ prune_login_logs: { rows: 400 } });
   expect(await db.test.sql('select count(*)::int as n from bkk_login_logs')).toEqual([{ n: 200 }]);
 });

@@ -82,7 +82,7 @@ function requestsOn(db: BookingDatabase) {
 /** The demo database with requests and bookings switched on, and what its functions queue; Somchai is the admin. */
 export async function startMailDatabase(): Promise<MailDatabase> {
   const db = await startBookingDatabase();
-  await db.test.sql(`select bkk_set_features('{requests,bookings}')`);
+  await db.test.sql(`select bkk_internal.set_features('{requests,bookings}')`);
   await db.test.sql('update bkk_user_profiles set full_name = $1 where user_id = $2', [
     hostileName,
     nattaya.id,
@@ -111,7 +111,7 @@ export async function startMailDatabase(): Promise<MailDatabase> {
         p_idempotency_key: randomUUID(),
       }),
     async runClock(name, hours) {
-      await db.test.sql(`select ${name}(now() + make_interval(hours => $1))`, [hours]);
+      await db.test.sql(`select bkk_internal.${name}(now() + make_interval(hours => $1))`, [hours]);
     },
     leased: () => queue.lease(100),
     render,
@@ -137,13 +137,13 @@ async function walkToTickets(db: MailDatabase, sent: () => Promise<void>): Promi
   await db.onRequest(nattaya, 'bkk_ask_offer_change', quoteId, hostileWords);
   await sent();
   await db.sendOffer(quoteId, { seats_reason: hostileWords });
-  await db.runClock('bkk_remind_offers', 30);
+  await db.runClock('remind_offers', 30);
   await sent();
   const accepted = await db.onRequest(nattaya, 'bkk_accept_offer', quoteId);
   const { booking_id: id } = accepted as { booking_id: string };
-  await db.runClock('bkk_remind_holds', 70);
+  await db.runClock('remind_holds', 70);
   await sent();
-  await db.runClock('bkk_remind_holds', 91);
+  await db.runClock('remind_holds', 91);
   await sent();
   const payment = await db.pay(id, 1_100_000);
   await sent();
@@ -170,7 +170,7 @@ async function walkOtherRequests(db: MailDatabase, sent: () => Promise<void>): P
   await sent();
   await db.sendOffer(lapsed);
   await sent();
-  await db.runClock('bkk_expire_offers', 49);
+  await db.runClock('expire_offers', 49);
   await db.onRequest(somchai, 'bkk_admin_cancel_request', cancelled, hostileWords);
   await db.sendOffer(free, { deposit_satang: 0 });
   await sent();
@@ -189,7 +189,7 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
   });
   await db.held(nattaya, { slip: 'slip.jpg' });
   await sent();
-  await db.runClock('bkk_end_reviews', 25);
+  await db.runClock('end_reviews', 25);
   const held = await db.held();
   await sent();
   await db.must(somchai, 'bkk_admin_extend_hold', {
@@ -203,7 +203,7 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
     p_total_satang: String(familyOffer.total_satang),
   });
   await sent();
-  await db.runClock('bkk_expire_holds', 49);
+  await db.runClock('expire_holds', 49);
   await sent();
   await db.pay(held.booking_id, 100_000);
   const [byMember, byAdmin] = [await db.held(), await db.held()];

@@ -16,7 +16,7 @@ const events = [...messageRenderers.keys()].sort();
 /** Every name of an event in the source of a function. */
 const queuedEvents = `
   select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
-  from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+  from pg_proc where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace) order by 1`;
 
 /** A mail's text without links, codes and what users wrote. */
 function ownWords({ mail, ids }: RenderedMail): string {
@@ -170,7 +170,7 @@ describe('a queued mail', () => {
   it('is not sent while its feature is off', async () => {
     await db.request();
     await db.held();
-    await db.test.sql(`select bkk_set_features('{}')`);
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
     expect(await failures()).toEqual([
       'admin.request_received feature_off',
       'booking.hold_placed feature_off',
@@ -181,7 +181,7 @@ describe('a queued mail', () => {
   it('is not sent when it is no longer true', async () => {
     const quoteId = await db.request();
     await db.sendOffer(quoteId);
-    await db.runClock('bkk_remind_offers', 30);
+    await db.runClock('remind_offers', 30);
     await db.onRequest(nattaya, 'bkk_cancel_request', quoteId);
     const { booking_id: id } = await db.held();
     await db.must(nattaya, 'bkk_cancel_booking', { p_booking_id: id });
@@ -200,7 +200,7 @@ describe('a queued mail', () => {
   it('that reminds of a hold is not sent after the hold was extended', async () => {
     const { booking_id: id } = await db.held();
     await db.sent();
-    await db.runClock('bkk_remind_holds', 45);
+    await db.runClock('remind_holds', 45);
     await db.must(somchai, 'bkk_admin_extend_hold', {
       p_booking_id: id,
       p_hold_expires_at: new Date(Date.now() + 100 * 3_600_000).toISOString(),

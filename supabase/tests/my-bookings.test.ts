@@ -9,7 +9,7 @@ const { nattaya, malee, somchai } = members;
 /** Nattaya is left without requests and bookings. */
 const db = shareDatabase(startBookingDatabase);
 beforeAll(async () => {
-  await db.test.sql(`select bkk_set_features('{requests,bookings}');
+  await db.test.sql(`select bkk_internal.set_features('{requests,bookings}');
     set session_replication_role = replica; delete from bkk_bookings; delete from bkk_quote_requests`);
 });
 

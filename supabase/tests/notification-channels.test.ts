@@ -34,7 +34,7 @@ const setClock = (time: string, days = 1) =>
       language plpgsql volatile security definer set search_path = ''
     as $$
     begin
-      return public.bkk_lease_messages(p_limit, p_lease_seconds, clock_timestamp() + (
+      return bkk_internal.lease_messages(p_limit, p_lease_seconds, clock_timestamp() + (
         ((now() at time zone 'Asia/Bangkok')::date + ${String(days)} + time '${time}') at time zone 'Asia/Bangkok' - now()));
     end
     $$`);
@@ -43,7 +43,7 @@ beforeEach(async () => {
   [line, push, mails, log] = [await startLineServer(), await startPushServer(), [], []];
   await db.test.sql(`
     truncate bkk_bookings, bkk_outbox, bkk_notifications, bkk_line_accounts, bkk_push_subscriptions cascade;
-    select bkk_set_features('{bookings,notifications}'), bkk_set_notification_channels(true, '${keys.publicKey}');
+    select bkk_internal.set_features('{bookings,notifications}'), bkk_internal.set_notification_channels(true, '${keys.publicKey}');
     update auth.users set raw_user_meta_data = '{"language": "th"}' where id = '${nattaya.id}';
     insert into bkk_line_accounts (user_id, line_user_id) values ('${nattaya.id}', '${lineUser}')`);
   await setClock('12:00');
@@ -137,7 +137,7 @@ describe('a Thai reader', () => {
     // The present hour decides whether 48 hours end in that night.
     await db.put(id, `hold_expires_at = now() + interval '9 days'`);
     await db.test.sql(
-      `select bkk_queue_message('line', '${nattaya.id}', 'greeting', '{}', 'by-night')`,
+      `select bkk_internal.queue_message('line', '${nattaya.id}', 'greeting', '{}', 'by-night')`,
     );
     await startWorker();
     await expect.poll(states).toEqual(['line', 'line dead no_renderer', 'mail']);
@@ -149,7 +149,7 @@ describe('a Thai reader', () => {
 test('what waits when the feature is switched off goes by mail alone', async () => {
   await addBrowser('phone');
   await db.held();
-  await db.test.sql(`select bkk_set_features('{bookings}')`);
+  await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
   await startWorker();
   await expect
     .poll(states)

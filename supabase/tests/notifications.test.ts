@@ -11,8 +11,8 @@ const lineUser = (digit: string) => `U${digit.repeat(32)}`;
 
 const db = shareDatabase(startBookingDatabase);
 beforeAll(() =>
-  db.test.sql(`select bkk_set_features('{bookings,notifications}'),
-    bkk_set_notification_channels(true, '${publicKey}')`),
+  db.test.sql(`select bkk_internal.set_features('{bookings,notifications}'),
+    bkk_internal.set_notification_channels(true, '${publicKey}')`),
 );
 
 const valueOf = async (who: SignedInUser, text: string) => (await db.rows(who, text))[0];
@@ -63,18 +63,18 @@ describe('an event', () => {
     const all = ['line', 'mail', 'push', 'push'].map((channel) => `${channel} booking.hold_placed`);
     expect(await queued()).toEqual(all);
 
-    const again = `select bkk_queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}') as queued`;
+    const again = `select bkk_internal.queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}') as queued`;
     expect(await db.test.sql(again)).toEqual([{ queued: false }]);
     expect(await queued()).toEqual(all);
     expect(await told(malee)).toEqual([]);
   });
 
   test('that was mailed before the feature was on is not told again', async () => {
-    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
     const { booking_id: id, version } = await db.held();
     expect(await queued()).toEqual(['mail booking.hold_placed']);
-    await db.test.sql(`select bkk_set_features('{bookings,notifications}');
-      select bkk_queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}')`);
+    await db.test.sql(`select bkk_internal.set_features('{bookings,notifications}');
+      select bkk_internal.queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}')`);
     expect(await queued()).toEqual(['mail booking.hold_placed']);
     expect(await db.test.sql('select from bkk_notifications')).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('an event', () => {
       `insert into bkk_notification_settings (user_id, kind, mail) values ('${nattaya.id}', 'bookings', false)`,
     );
     await db.held();
-    const remind = `select bkk_remind_holds(now() + interval '24.1 hours') as reminded`;
+    const remind = `select bkk_internal.remind_holds(now() + interval '24.1 hours') as reminded`;
     expect(await db.test.sql(remind)).toEqual([{ reminded: '1' }]);
     expect(await db.test.sql(remind)).toEqual([{ reminded: '0' }]);
   });
@@ -142,7 +142,7 @@ describe.each([
 
     await setUser(somchai, change);
     const [row] = await db.test.sql<{ leased: readonly { event: string; user_id: string }[] }>(
-      `select bkk_lease_messages(100, 60, now() + interval '1 second') as leased`,
+      `select bkk_internal.lease_messages(100, 60, now() + interval '1 second') as leased`,
     );
     const leased = row?.leased.filter(({ event }) => event.startsWith('admin.')) ?? [];
     expect(leased.map(({ user_id }) => user_id)).toEqual([malee.id]);
@@ -181,7 +181,7 @@ describe('quiet hours', () => {
   /** The events that a worker leases at an hour of Bangkok, on a day from tomorrow. */
   async function leasedAt(time: string, day = 1) {
     const [row] = await db.test.sql<{ leased: { event: string }[] }>(
-      `select bkk_lease_messages(100, 0, ((now() at time zone 'Asia/Bangkok')::date + $2::int + $1::time)
+      `select bkk_internal.lease_messages(100, 0, ((now() at time zone 'Asia/Bangkok')::date + $2::int + $1::time)
         at time zone 'Asia/Bangkok') as leased`,
       [time, day],
     );
@@ -191,7 +191,7 @@ describe('quiet hours', () => {
   async function queueAt(time: string) {
     const [row] = await db.test.sql<{ stuck: number; minutes: number | null }>(
       `select (count ->> 'stuck')::int as stuck, ((count ->> 'oldest_seconds')::float8 / 60)::int as minutes
-        from bkk_count_messages(((now() at time zone 'Asia/Bangkok')::date + 1 + $1::time)
+        from bkk_internal.count_messages(((now() at time zone 'Asia/Bangkok')::date + 1 + $1::time)
           at time zone 'Asia/Bangkok') as count`,
       [time],
     );
@@ -231,10 +231,10 @@ describe('quiet hours', () => {
   test('do not keep what belongs to no kind, nor anything with the feature off', async () => {
     await holdUntil('12:00');
     await db.test.sql(
-      `select bkk_queue_message('mail', '${nattaya.id}', 'greeting', '{}', 'greeting')`,
+      `select bkk_internal.queue_message('mail', '${nattaya.id}', 'greeting', '{}', 'greeting')`,
     );
     expect(await leasedAt('23:00')).toEqual(['greeting']);
-    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await leasedAt('23:30')).toEqual(['booking.hold_placed', 'greeting']);
   });
 
@@ -292,7 +292,7 @@ describe('a LINE account', () => {
   });
 
   test('is offered by no agency without one', async () => {
-    await db.test.sql('select bkk_set_notification_channels(false, null)');
+    await db.test.sql('select bkk_internal.set_notification_channels(false, null)');
     expect(await db.resultOf(nattaya, 'select bkk_start_line_link()')).toBe('PT409');
     expect(
       await db.resultOf(nattaya, `select bkk_add_push_subscription('https://a.b/', 'p', 'a')`),
@@ -343,9 +343,10 @@ test('a notification goes 90 days after it was read and after a year', async () 
   await db.rows(malee, 'select bkk_mark_notifications_read()');
   const prune = async (days: number) =>
     (
-      await db.test.sql(`select bkk_prune_notifications(now() + make_interval(days => $1)) as n`, [
-        days,
-      ])
+      await db.test.sql(
+        `select bkk_internal.prune_notifications(now() + make_interval(days => $1)) as n`,
+        [days],
+      )
     )[0]?.n;
   expect(await prune(89)).toBe('0');
   expect(await prune(91)).toBe('1');
@@ -358,7 +359,7 @@ test('the export of a member has their notifications and where they are sent, wi
   await addBrowser(nattaya, 'phone');
   await db.held();
   const [row] = await db.test.sql<{ data: Record<string, unknown> }>(
-    `select bkk_export_user('${nattaya.id}') as data`,
+    `select bkk_internal.export_user('${nattaya.id}') as data`,
   );
   expect(row?.data).toMatchObject({
     account: { email: nattaya.email },

@@ -20,7 +20,7 @@ interface Leased {
 /** What the owner, or a function of a feature, calls. */
 async function queue(key: string, ids = '{}', recipient: string = nattaya.id): Promise<unknown> {
   const [row] = await db.test.sql(
-    `select bkk_queue_message('mail', $1, 'greeting', $2, $3) as is_new`,
+    `select bkk_internal.queue_message('mail', $1, 'greeting', $2, $3) as is_new`,
     [recipient, ids, key],
   );
   return row?.is_new;
@@ -65,7 +65,7 @@ describe('a queued message', () => {
   test('goes with a transaction that is rolled back', async () => {
     await db.test
       .sql(
-        `begin; select bkk_queue_message('mail', '${nattaya.id}', 'greeting', '{}', 'a'); select 1 / 0`,
+        `begin; select bkk_internal.queue_message('mail', '${nattaya.id}', 'greeting', '{}', 'a'); select 1 / 0`,
       )
       .catch(() => undefined);
     expect(await rows()).toEqual([]);
@@ -97,14 +97,14 @@ describe('a queued message', () => {
   test('goes with its recipient', async () => {
     await queue('a');
     await queue('b', '{}', somchai.id);
-    await db.test.sql('select bkk_erase_user($1)', [nattaya.id]);
+    await db.test.sql('select bkk_internal.erase_user($1)', [nattaya.id]);
     expect(await db.test.sql('select user_id from bkk_outbox')).toEqual([{ user_id: somchai.id }]);
   });
 
   test('is in the export of its recipient alone', async () => {
     await queue('a', '{"number": 42}');
     const messagesOf = async (id: string) => {
-      const [row] = await db.test.sql('select bkk_export_user($1) as data', [id]);
+      const [row] = await db.test.sql('select bkk_internal.export_user($1) as data', [id]);
       const { messages } = (row?.data ?? {}) as { messages?: unknown[] };
       return messages;
     };
@@ -243,7 +243,7 @@ describe('a dead letter', () => {
     await queue('later');
     const prune = async (days: number) => {
       const [row] = await db.test.sql(
-        'select bkk_prune_messages(now() + make_interval(days => $1)) as pruned',
+        'select bkk_internal.prune_messages(now() + make_interval(days => $1)) as pruned',
         [days],
       );
       return Number(row?.pruned);

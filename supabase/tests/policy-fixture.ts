@@ -123,7 +123,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_user_profiles;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
-    select public.bkk_set_features('{requests,bookings,flights,notifications}');
+    select bkk_internal.set_features('{requests,bookings,flights,notifications}');
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from users;

@@ -69,7 +69,7 @@ const fill = `
     select flight_id, name, 100000, 9 from public.bkk_flights, unnest(array['Saver', 'Flex']) as name;
   insert into public.bkk_flight_seats (fare_id, day, total)
     select fare_id, current_date + n, 9 from public.bkk_flight_fares, generate_series(0, 19) as n;
-  select public.bkk_set_features('{requests,bookings,flights}');
+  select bkk_internal.set_features('{requests,bookings,flights}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
     from generate_series(1, 20000) as login join members on n = 1 + login % 10000;

@@ -9,7 +9,7 @@ const key = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0'
 
 /** Somchai is the admin; the requests are Nattaya's. */
 const db = shareDatabase(startAdminDatabase);
-beforeAll(() => db.test.sql(`select bkk_set_features('{requests,bookings}')`));
+beforeAll(() => db.test.sql(`select bkk_internal.set_features('{requests,bookings}')`));
 
 async function one(who: SignedInUser, text: string, values: readonly (string | number | null)[]) {
   const [row] = await db.rows(who, `select ${text} as it`, values);
@@ -397,7 +397,7 @@ describe('an offer', () => {
       expect([action, await act(action, quoteId)]).toEqual([action, 'PT409']);
     // The clock skips a row that a refused call still locks, until its rollback.
     await vi.waitUntil(async () => {
-      const [row] = await db.test.sql('select bkk_expire_offers(now()) as expired');
+      const [row] = await db.test.sql('select bkk_internal.expire_offers(now()) as expired');
       return Number(row?.expired) === 1;
     }, 10_000);
     expect(await stateOf(quoteId)).toMatchObject({
@@ -432,7 +432,7 @@ describe('an offer', () => {
     await send(quoteId);
     const run = (before: number) =>
       db.test.sql(
-        `select bkk_remind_offers(valid_until - make_interval(hours => $1)) from bkk_quote_offers`,
+        `select bkk_internal.remind_offers(valid_until - make_interval(hours => $1)) from bkk_quote_offers`,
         [before],
       );
     const count = async () => (await mails('request.offer_reminder')).length;
@@ -577,8 +577,8 @@ describe('with the feature switched off again', () => {
     const open = await placed({ requestKey: key(2) });
     await send(open);
     await lapse(open);
-    await db.test.sql(`select bkk_set_features('{}')`);
-    await db.test.sql('select bkk_expire_offers(now())');
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
+    await db.test.sql('select bkk_internal.expire_offers(now())');
     expect(await stateOf(open)).toMatchObject({ status: 'QUOTED', offers: 'lapsed' });
     expect(await mails('request.offer_lapsed')).toEqual([]);
     const set = 'select bkk_admin_set_quote_status($1, $2, $3)';

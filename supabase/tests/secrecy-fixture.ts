@@ -239,7 +239,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
   const db = await startBookingDatabase();
   const { sql } = db.test;
   await sql(`
-    select bkk_set_features('{requests,bookings,flights,notifications}'), bkk_set_notification_channels(true, '${'B'.repeat(87)}');
+    select bkk_internal.set_features('{requests,bookings,flights,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
     insert into auth.users (id, email) values ('${demoted.id}', '${demoted.email}');
     update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}';
     ${openSessions} where id = '${demoted.id}'`);

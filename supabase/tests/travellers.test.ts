@@ -118,22 +118,22 @@ test('the sealed number of a passport is read by no caller of the API but the se
 
 test('with the feature off travellers are neither read nor saved, and nothing is lost', async () => {
   const id = await saved();
-  await db.test.sql(`select bkk_set_features('{}')`);
+  await db.test.sql(`select bkk_internal.set_features('{}')`);
   expect(await rowsOf(nattaya)).toEqual([]);
   expect(await save(nattaya, { id })).toBe('PT404');
-  await db.test.sql(`select bkk_set_features('{bookings}')`);
+  await db.test.sql(`select bkk_internal.set_features('{bookings}')`);
   expect(await rowsOf(nattaya)).toHaveLength(1);
 });
 
 test('the export of a member has the travellers without what is sealed, and the erasure deletes them', async () => {
   await storePassport(await saved());
   const [row] = await db.test.sql<{ user: { travellers: Record<string, unknown>[] } }>(
-    'select bkk_export_user($1) as user',
+    'select bkk_internal.export_user($1) as user',
     [nattaya.id],
   );
   expect(row?.user.travellers).toMatchObject([{ first_name: 'Nattaya', passport_ending: '321' }]);
   expect(row?.user.travellers[0]).not.toHaveProperty('passport_sealed');
-  await db.test.sql('select bkk_erase_user($1)', [nattaya.id]);
+  await db.test.sql('select bkk_internal.erase_user($1)', [nattaya.id]);
   expect(await db.test.sql('select from bkk_travellers')).toEqual([]);
 });
 
@@ -166,8 +166,8 @@ test('passports are deleted 30 days after the last flight, and without one after
     await db.test.sql(`begin; set local session_replication_role = replica;
       update bkk_bookings set created_at = now() - interval '2 hours'; commit`);
   }
-  await db.test.sql(`select bkk_set_features('{}')`);
-  await db.test.sql('select bkk_run_due()');
+  await db.test.sql(`select bkk_internal.set_features('{}')`);
+  await db.test.sql('select bkk_internal.run_due()');
   const none = { passport_ending: null, passport_sealed: null, passport_expires_on: null };
   for (const { first, isKept } of travellers) {
     const passport = await passportOf(ids.get(first) ?? '');

@@ -21,7 +21,7 @@ const problem = (check: Promise<boolean>) =>
 
 describe('a hosted project that has bookings and requests on', () => {
   beforeEach(async () => {
-    await backend.database.sql(`select bkk_set_features('{requests,bookings}')`);
+    await backend.database.sql(`select bkk_internal.set_features('{requests,bookings}')`);
   });
 
   test('agrees with a setting of the same features', async () => {
@@ -32,7 +32,7 @@ describe('a hosted project that has bookings and requests on', () => {
   test('stops a site with other features, in one line that says what to do', async () => {
     const check = checkHostedFeatures({ hosted: hosted(), features: ['shop'] });
     expect(await problem(check)).toBe(
-      "FEATURES: the hosted project has bookings, requests, the setting shop: change the setting, or run there: select bkk_set_features('{shop}')",
+      "FEATURES: the hosted project has bookings, requests, the setting shop: change the setting, or run there: select bkk_internal.set_features('{shop}')",
     );
   });
 

@@ -42,6 +42,6 @@ export async function checkHostedFeatures({
   const wanted: readonly string[] = features;
   if ([...there].sort().join() === [...wanted].sort().join()) return true;
   throw new ConfigError(
-    `FEATURES: the hosted project has ${listOf(there)}, the setting ${listOf(wanted)}: change the setting, or run there: select bkk_set_features('{${wanted.join()}}')`,
+    `FEATURES: the hosted project has ${listOf(there)}, the setting ${listOf(wanted)}: change the setting, or run there: select bkk_internal.set_features('{${wanted.join()}}')`,
   );
 }

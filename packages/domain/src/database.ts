@@ -1839,40 +1839,8 @@ export type Database = {
     Functions: {
       bkk_accept_offer: { Args: { p_quote_id: string; p_version: number }; Returns: Json };
       bkk_account_email: { Args: never; Returns: string };
-      bkk_add_booking_event: {
-        Args: {
-          p_booking_id: string;
-          p_actor: string;
-          p_event: string;
-          p_details?: Json;
-          p_message?: string;
-        };
-        Returns: undefined;
-      };
-      bkk_add_booking_payment: {
-        Args: {
-          p_booking_id: string;
-          p_amount_satang: number;
-          p_received_at: string;
-          p_bank_reference: string;
-          p_note: string;
-          p_reverses: string;
-          p_idempotency_key: string;
-        };
-        Returns: Json;
-      };
       bkk_add_push_subscription: {
         Args: { p_endpoint: string; p_p256dh: string; p_auth: string };
-        Returns: undefined;
-      };
-      bkk_add_quote_event: {
-        Args: {
-          p_quote_id: string;
-          p_actor: string;
-          p_event: string;
-          p_details?: Json;
-          p_message?: string;
-        };
         Returns: undefined;
       };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
@@ -1992,72 +1960,33 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
-      bkk_apply_payments: {
-        Args: { p_booking_id: string; p_event: string; p_details: Json };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_bookings']['Row'];
-      };
       bkk_ask_offer_change: {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
       };
-      bkk_baggage_text: { Args: { p_baggage: Json }; Returns: string };
       bkk_begin_flight_search: {
         Args: { p_key: string; p_network: string; p_network_limit: number; p_limit: number };
         Returns: Json;
       };
       bkk_booking_mail_data: { Args: { p_booking_id: string }; Returns: Json };
-      bkk_caller_name: { Args: never; Returns: string };
       bkk_cancel_booking: {
         Args: { p_booking_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
       };
       bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
-      bkk_check_request_step: {
-        Args: { p_status: string; p_action: string; p_actor: string };
-        Returns: undefined;
-      };
-      bkk_cities_of_airports: { Args: { p_codes: string[] }; Returns: Json };
-      bkk_count_messages:
-        | { Args: never; Returns: Json }
-        | { Args: { p_now: string }; Returns: Json };
-      bkk_count_seats: { Args: { p_old: unknown[]; p_new: unknown[] }; Returns: undefined };
+      bkk_count_messages: { Args: never; Returns: Json };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
       };
-      bkk_delete_passports: { Args: { p_now: string }; Returns: number };
       bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
       bkk_drop_push_subscription: {
         Args: { p_subscription_id: string; p_user_id: string };
         Returns: undefined;
       };
       bkk_drop_supplier_hold: { Args: { p_booking_id: string; p_lease: string }; Returns: boolean };
-      bkk_drop_waiting_messages: {
-        Args: { p_user_id: string; p_channel: string; p_subscription_id?: string };
-        Returns: undefined;
-      };
-      bkk_end_reviews: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
-      bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
-      bkk_expire_holds: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
-      bkk_expire_offers: { Args: { p_now: string }; Returns: number };
-      bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_account: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_bookings: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_changes: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_files: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_messages: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_notifications: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_requests: { Args: { p_user_id: string }; Returns: Json };
-      bkk_export_user_travellers: { Args: { p_user_id: string }; Returns: Json };
-      bkk_first_departure: { Args: { p_booking: unknown }; Returns: string };
-      bkk_flag_changed_flight: { Args: { p_flight: unknown }; Returns: undefined };
-      bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
-      bkk_flag_supplier_order: { Args: { p_booking_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
-      bkk_flights_of_fares: { Args: { p_fares: number[]; p_days: string[] }; Returns: unknown[] };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
-      bkk_hash_line_code: { Args: { p_code: string }; Returns: string };
       bkk_hold_booking: {
         Args: {
           p_request_key: string;
@@ -2071,7 +2000,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      bkk_hold_limit: { Args: { p_booking: unknown }; Returns: string };
       bkk_hold_supplier_booking: {
         Args: {
           p_user_id: string;
@@ -2085,49 +2013,16 @@ export type Database = {
         };
         Returns: Json;
       };
-      bkk_insert_message: {
-        Args: {
-          p_channel: string;
-          p_recipient: string;
-          p_event: string;
-          p_ids: Json;
-          p_key: string;
-        };
-        Returns: boolean;
-      };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
-      bkk_is_on_sale: { Args: { p_fare_id: number; p_day: string }; Returns: boolean };
-      bkk_itinerary_of: { Args: { p_flight: unknown }; Returns: Json };
       bkk_job_states: { Args: never; Returns: Json };
-      bkk_lease_messages:
-        | { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json }
-        | { Args: { p_limit: number; p_lease_seconds: number; p_now: string }; Returns: Json };
+      bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
       bkk_lease_supplier_orders: {
         Args: { p_limit: number; p_lease_seconds: number; p_booking_id?: string };
         Returns: Json;
       };
       bkk_line_recipient: { Args: { p_user_id: string }; Returns: string };
       bkk_link_line: { Args: { p_code: string; p_line_user_id: string }; Returns: Json };
-      bkk_lock_booking: {
-        Args: { p_booking_id: string; p_version: number; p_as_admin: boolean };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_bookings']['Row'];
-      };
-      bkk_lock_departures: { Args: { p_changes: Json }; Returns: undefined };
-      bkk_lock_request: {
-        Args: { p_quote_id: string; p_version: number; p_as_admin: boolean };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_quote_requests']['Row'];
-      };
-      bkk_mail_booking: {
-        Args: { p_booking: unknown; p_event: string; p_ids?: Json };
-        Returns: undefined;
-      };
-      bkk_mail_booking_admins: {
-        Args: { p_booking: unknown; p_event: string; p_ids?: Json };
-        Returns: undefined;
-      };
       bkk_mark_notifications_read: { Args: { p_ids?: string[] }; Returns: number };
       bkk_message_failed: {
         Args: { p_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
@@ -2135,59 +2030,10 @@ export type Database = {
       };
       bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
       bkk_my_bookings: { Args: { p_offset: number; p_limit: number }; Returns: Json };
-      bkk_new_booking_reference: { Args: never; Returns: string };
-      bkk_night_ends_at: { Args: { p_now: string }; Returns: string };
       bkk_notification_channels: { Args: never; Returns: Json };
-      bkk_notification_kind: { Args: { p_event: string }; Returns: string };
-      bkk_notify_admins: {
-        Args: { p_event: string; p_ids: Json; p_key: string };
-        Returns: undefined;
-      };
-      bkk_open_offer: {
-        Args: { p_quote_id: string };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_quote_offers']['Row'];
-      };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
-      bkk_parse_lines: { Args: { p_lines: Json }; Returns: unknown };
-      bkk_parse_local_time: { Args: { p_text: string }; Returns: string };
-      bkk_parse_passenger_name: { Args: { p_name: string; p_position: number }; Returns: string };
-      bkk_parse_passengers: {
-        Args: { p_passengers: Json };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_booking_passengers']['Row'][];
-      };
-      bkk_parse_segments: { Args: { p_segments: Json }; Returns: unknown };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
-      bkk_payment_of_key: {
-        Args: {
-          p_idempotency_key: string;
-          p_booking_id: string;
-          p_reverses: string;
-          p_amount_satang: number;
-        };
-        Returns: Json;
-      };
-      bkk_price_flight_offer: { Args: { p_flight_offer: unknown }; Returns: unknown };
-      bkk_price_own_seats: {
-        Args: { p_flight_id: string; p_adults: number; p_children: number; p_infants: number };
-        Returns: unknown;
-      };
-      bkk_prune_flight_offers: { Args: { p_now: string }; Returns: number };
-      bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
-      bkk_prune_messages: { Args: { p_now: string }; Returns: number };
-      bkk_prune_notifications: { Args: { p_now: string }; Returns: number };
       bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };
-      bkk_queue_message: {
-        Args: {
-          p_channel: string;
-          p_recipient: string;
-          p_event: string;
-          p_ids: Json;
-          p_key: string;
-        };
-        Returns: boolean;
-      };
       bkk_receive_supplier_event: {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
         Returns: boolean;
@@ -2196,9 +2042,6 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
       };
-      bkk_redact_row: { Args: { p_row: Json }; Returns: Json };
-      bkk_remind_holds: { Args: { p_now: string }; Returns: number };
-      bkk_remind_offers: { Args: { p_now: string }; Returns: number };
       bkk_remove_push_subscription: { Args: { p_endpoint: string }; Returns: undefined };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
@@ -2227,46 +2070,8 @@ export type Database = {
         };
         Returns: string;
       };
-      bkk_require_admin: { Args: never; Returns: undefined };
-      bkk_require_booking_status: {
-        Args: { p_status: string; p_allowed: string[] };
-        Returns: undefined;
-      };
-      bkk_require_booking_step: {
-        Args: { p_status: string; p_action: string; p_actor: string };
-        Returns: undefined;
-      };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
-      bkk_require_member: { Args: never; Returns: undefined };
-      bkk_require_search: {
-        Args: {
-          p_legs: Json;
-          p_cabin: string;
-          p_adults: number;
-          p_children: number;
-          p_infants: number;
-        };
-        Returns: undefined;
-      };
-      bkk_require_seats: {
-        Args: { p_fare_id: number; p_day: string; p_seats: number };
-        Returns: Json;
-      };
-      bkk_return_to_hold: {
-        Args: { p_booking_ids: string[]; p_now: string };
-        Returns: (Database['public']['Tables'] &
-          Database['public']['Views'])['bkk_bookings']['Row'][];
-      };
-      bkk_review_hours: { Args: never; Returns: number };
-      bkk_run_due: { Args: { p_now?: string }; Returns: Json };
-      bkk_run_job:
-        | { Args: { p_name: string }; Returns: Json }
-        | { Args: { p_name: string; p_now: string }; Returns: Json };
-      bkk_save_fare: { Args: { p_flight: unknown; p_fare: Json }; Returns: undefined };
-      bkk_save_flight: {
-        Args: { p_flight_id: number; p_version: number; p_flight: Json };
-        Returns: number;
-      };
+      bkk_run_job: { Args: { p_name: string }; Returns: Json };
       bkk_save_traveller: {
         Args: {
           p_traveller_id: string;
@@ -2298,30 +2103,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      bkk_search_leg: {
-        Args: {
-          p_origin: string;
-          p_destination: string;
-          p_day: string;
-          p_cabin: string;
-          p_adults: number;
-          p_children: number;
-          p_infants: number;
-          p_limit: number;
-        };
-        Returns: Json;
-      };
-      bkk_seats_of_offer: { Args: { p_flight_id: string }; Returns: unknown[] };
-      bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
-      bkk_set_notification_channels: {
-        Args: { p_has_line: boolean; p_push_public_key: string };
-        Returns: undefined;
-      };
       bkk_set_passengers: {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
         Returns: undefined;
       };
-      bkk_set_review_hours: { Args: { p_hours: number }; Returns: undefined };
       bkk_start_line_link: { Args: never; Returns: Json };
       bkk_store_flight_offers: {
         Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };
@@ -2331,7 +2116,6 @@ export type Database = {
         Args: { p_traveller_id: string; p_user_id: string; p_sealed: string; p_ending: string };
         Returns: undefined;
       };
-      bkk_supplier_booking: { Args: { p_booking_id: string }; Returns: Json };
       bkk_supplier_booking_of_key: {
         Args: { p_user_id: string; p_request_key: string };
         Returns: Json;
@@ -2351,11 +2135,6 @@ export type Database = {
         Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_lapses_at: string };
         Returns: undefined;
       };
-      bkk_waits_for_day: {
-        Args: { p_night_ends_at: string; p_event: string; p_ids: Json };
-        Returns: boolean;
-      };
-      bkk_was_queued: { Args: { p_key: string }; Returns: boolean };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -7,7 +7,6 @@ const answers = `
   bkk_is_active               refused  true     false            true   false           false
   bkk_account_email           refused  {email}  {email}  {email}  {email}  refused
   bkk_is_admin                refused  false    false            true   false           false
-  bkk_require_admin           refused  refused  refused          refused  refused       refused
   bkk_touch_last_login        refused  done     refused          done   refused         refused
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
@@ -17,27 +16,16 @@ const answers = `
   bkk_admin_account_states    refused  refused  refused          {}     refused         refused
   bkk_has_feature             false    false    false            false  false           false
   bkk_require_feature         off      off      off              off    off             off
-  bkk_set_features            refused  refused  refused          refused  refused       refused
   bkk_run_job                 refused  refused  refused          refused  refused       done
-  bkk_run_job(text, timestamp with time zone)  refused  refused  refused  refused  refused  refused
   bkk_job_states              refused  refused  refused          refused  refused       refused
-  bkk_run_due                 refused  refused  refused          refused  refused       refused
-  bkk_export_user             refused  refused  refused          refused  refused       refused
   bkk_admin_export_user       refused  refused  refused          {...}    refused       refused
   bkk_admin_erase_user        refused  refused  refused          done   refused         refused
-  bkk_redact_row              refused  refused  refused          refused  refused       refused
-  bkk_erase_user              refused  refused  refused          refused  refused       refused
-  bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
-  bkk_queue_message           refused  refused  refused          refused  refused       refused
   bkk_lease_messages          refused  refused  refused          refused  refused       []
-  bkk_lease_messages(integer, double precision, timestamp with time zone)  refused  refused  refused  refused  refused  refused
   bkk_renew_message           refused  refused  refused          refused  refused       false
   bkk_message_sent            refused  refused  refused          refused  refused       false
   bkk_message_failed          refused  refused  refused          refused  refused       {"state":"lost"}
   bkk_count_messages          refused  refused  refused          refused  refused       {...}
-  bkk_count_messages(timestamp with time zone)  refused  refused  refused  refused  refused  refused
   bkk_admin_retry_message     refused  refused  refused          done   refused         refused
-  bkk_prune_messages          refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
 
@@ -49,7 +37,6 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_is_active: {},
   bkk_account_email: {},
   bkk_is_admin: {},
-  bkk_require_admin: {},
   bkk_touch_last_login: {},
   bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },
   bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },
@@ -59,37 +46,16 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_account_states: { p_user_ids: '{}' },
   bkk_has_feature: { p_name: 'offline' },
   bkk_require_feature: { p_name: 'offline' },
-  bkk_set_features: { p_names: '{}' },
   bkk_run_job: { p_name: 'bkk_nothing' },
-  'bkk_run_job(text, timestamp with time zone)': { p_name: 'bkk_nothing', p_now: '2030-01-01' },
   bkk_job_states: {},
-  bkk_run_due: { p_now: '2030-01-01' },
-  bkk_export_user: { p_user_id: '$others' },
   bkk_admin_export_user: { p_user_id: '$others' },
   bkk_admin_erase_user: { p_user_id: '$others' },
-  bkk_redact_row: { p_row: '{}' },
-  bkk_erase_user: { p_user_id: '$others' },
-  bkk_prune_login_logs: { p_now: '2030-01-01' },
-  bkk_queue_message: {
-    p_channel: 'mail',
-    p_recipient: '$others',
-    p_event: 'greeting',
-    p_ids: '{}',
-    p_key: 'greeting',
-  },
   bkk_lease_messages: { p_limit: 4, p_lease_seconds: 10 },
-  'bkk_lease_messages(integer, double precision, timestamp with time zone)': {
-    p_limit: 4,
-    p_lease_seconds: 10,
-    p_now: '2030-01-01',
-  },
   bkk_renew_message: { p_id: '$others', p_lease: '$others', p_lease_seconds: 10 },
   bkk_message_sent: { p_id: '$others', p_lease: '$others' },
   bkk_message_failed: { p_id: '$others', p_lease: '$others', p_reason: 'E', p_is_final: true },
   bkk_count_messages: {},
-  'bkk_count_messages(timestamp with time zone)': { p_now: '2030-01-01' },
   bkk_admin_retry_message: { p_id: '$others' },
-  bkk_prune_messages: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
   ...featureArguments,
 };
@@ -109,36 +75,6 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_renew_message',
   'bkk_request_mail_data',
   'bkk_run_job',
-];
-
-/** Trigger functions, which no role may call. */
-export const triggerFunctions: readonly string[] = [
-  'bkk_accept_invitation',
-  'bkk_add_payment',
-  'bkk_check_booking',
-  'bkk_check_profile_email',
-  'bkk_check_quote_status',
-  'bkk_count_changed_seats',
-  'bkk_count_deleted_seats',
-  'bkk_count_taken_seats',
-  'bkk_create_profile',
-  'bkk_end_supplier_orders',
-  'bkk_limit_specified_requests',
-  'bkk_prevent_last_admin_removal',
-  'bkk_protect_change_log',
-  'bkk_protect_history',
-  'bkk_record_change',
-  'bkk_release_bookings',
-  'bkk_set_booking_member',
-  'bkk_set_news_updated_at',
-  'bkk_set_quote_member',
-  'bkk_settle_seats',
-  'bkk_sync_account_email',
-  'bkk_sync_booking_member',
-  'bkk_sync_profile',
-  'bkk_sync_quote_details',
-  'bkk_sync_quote_member',
-  'bkk_sync_user_role',
 ];
 
 interface FunctionPolicy {

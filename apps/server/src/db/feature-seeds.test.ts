@@ -101,7 +101,7 @@ describe('the demo data of features', () => {
        where paid_satang <> coalesce((select sum(amount_satang) from bkk_booking_payments as payment
            where payment.booking_id = booking.booking_id), 0)
          or case when total_satang is not null then
-           total_satang <> (select parsed.total_satang from bkk_parse_lines(booking.lines) as parsed) end`,
+           total_satang <> (select parsed.total_satang from bkk_internal.parse_lines(booking.lines) as parsed) end`,
     ],
     [
       'passengers that were not booked, or names that are not complete',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface SqlFile {
-  /** File name, such as `20261201000300_users.sql`. */
+  /** File name, such as `20261210000400_users.sql`. */
   readonly name: string;
   readonly text: string;
   /** SHA-256 of the text with unix line ends, in hex. */

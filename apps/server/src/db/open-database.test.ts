@@ -106,8 +106,8 @@ describe('a database of the operator', () => {
       from supabase_migrations.schema_migrations order by version`;
     const before = [await cluster.sql(history, name), await cluster.sql(recorded, name)];
     expect(before[1]?.[0]).toEqual({
-      version: '20261201000100',
-      name: 'features',
+      version: '20261210000100',
+      name: 'internal',
       split: true,
     });
     const second = await open(url);

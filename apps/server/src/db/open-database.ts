@@ -76,7 +76,7 @@ async function prepare(
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
     client.query(
-      'select public.bkk_set_features($1), public.bkk_set_review_hours($2), public.bkk_set_notification_channels($3, $4)',
+      'select bkk_internal.set_features($1), bkk_internal.set_review_hours($2), bkk_internal.set_notification_channels($3, $4)',
       [
         config.features,
         config.reviewHours,

@@ -87,7 +87,7 @@ test('that login reads the secrets of servers and nothing else', async () => {
       'set role authenticator',
       'set role postgres',
       'create table public.mine (n int)',
-      `select public.bkk_set_features('{}')`,
+      `select bkk_internal.set_features('{}')`,
     ])
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

@@ -19,7 +19,7 @@ export async function findUser(client: ClientBase, given: string): Promise<Found
 /** Everything the database holds about a user. Run it as the product's owner. */
 export async function exportUser(client: ClientBase, { id }: FoundUser): Promise<unknown> {
   const { rows } = await client.query<{ user: unknown }>(
-    'select public.bkk_export_user($1) as user',
+    'select bkk_internal.export_user($1) as user',
     [id],
   );
   return rows[0]?.user;
@@ -27,5 +27,5 @@ export async function exportUser(client: ClientBase, { id }: FoundUser): Promise
 
 /** Deletes a user and takes the person out of the logs. Run it as the product's owner, in a transaction. */
 export async function eraseUser(client: ClientBase, { id }: FoundUser): Promise<void> {
-  await client.query('select public.bkk_erase_user($1)', [id]);
+  await client.query('select bkk_internal.erase_user($1)', [id]);
 }

@@ -113,7 +113,7 @@ describe('an order of a booking that ends', () => {
 
   it('by expiry is cancelled too', async () => {
     await sql(`update bkk_bookings set hold_expires_at = now() where booking_id = $1`, [bookingId]);
-    await sql('select bkk_expire_holds(now())');
+    await sql('select bkk_internal.expire_holds(now())');
     await expect.poll(settled).toBe('EXPIRED cancelled');
     expect(order.cancelled_at).not.toBeNull();
   });

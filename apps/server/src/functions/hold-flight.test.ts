@@ -32,7 +32,7 @@ afterEach(async () => {
   await flights.backend.database.sql(
     `delete from bkk_bookings where user_id = '00000000-0000-4000-8000-000000000001' and quote_id is null;
      delete from bkk_flight_offers; delete from bkk_flight_searches;
-     update bkk_user_roles set is_active = true; select bkk_set_features('{bookings,flights}')`,
+     update bkk_user_roles set is_active = true; select bkk_internal.set_features('{bookings,flights}')`,
   );
 });
 
@@ -256,7 +256,9 @@ describe('nothing is held', () => {
     const offer = await foundOne('LHR-LGW');
     const input = holdOf(offer, { notes: 'Two aisle seats' });
     expect(await hold(input)).toMatchObject({ status: 409, body: { code: 'not_holdable' } });
-    await flights.backend.database.sql(`select bkk_set_features('{bookings,requests,flights}')`);
+    await flights.backend.database.sql(
+      `select bkk_internal.set_features('{bookings,requests,flights}')`,
+    );
     const { status, body } = await hold(input);
     expect(status).toBe(200);
     expect((await hold(input)).body).toEqual(body);
@@ -315,7 +317,7 @@ describe('nothing is held', () => {
     });
     await database.sql(`update bkk_user_roles set is_active = false where role = 'member'`);
     expect(await hold(input)).toMatchObject({ status: 403, body: { code: 'not_active' } });
-    await database.sql(`select bkk_set_features('{bookings}')`);
+    await database.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await hold(input)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const { error } = await clientWithKey(url, anonKey).rpc('bkk_hold_supplier_booking', {
       p_user_id: '00000000-0000-4000-8000-000000000001',

@@ -39,7 +39,7 @@ beforeEach(async () => {
   line.accepted.length = 0;
   await rest.test.sql(`
     truncate bkk_line_accounts, bkk_line_codes, bkk_line_attempts;
-    select bkk_set_features('{bookings,notifications}'), bkk_set_notification_channels(true, null)`);
+    select bkk_internal.set_features('{bookings,notifications}'), bkk_internal.set_notification_channels(true, null)`);
 });
 
 const signatureOf = (body: string) => createHmac('sha256', secret).update(body).digest('base64');
@@ -139,7 +139,7 @@ describe('the webhook of LINE', () => {
 
   test('is not there with the feature off', async () => {
     const body = events(message(await newCode()));
-    await rest.test.sql(`select bkk_set_features('{bookings}')`);
+    await rest.test.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await send(body)).toMatchObject([404, { code: 'not_found' }]);
   });
 });

@@ -23,7 +23,7 @@ afterAll(() => flights.close());
 beforeEach(async () => {
   flights.duffel.received.length = 0;
   await flights.backend.database.sql(
-    `delete from bkk_flight_searches; delete from bkk_flight_search_counts; select bkk_set_features('{bookings,flights}')`,
+    `delete from bkk_flight_searches; delete from bkk_flight_search_counts; select bkk_internal.set_features('{bookings,flights}')`,
   );
 });
 
@@ -173,7 +173,7 @@ describe('airlines’ offers', () => {
       });
     const response = await searchFlights(request(), flights.environment, () => undefined);
     expect(await response.json()).toMatchObject({ state: 'off', offers: [] });
-    await flights.backend.database.sql(`select bkk_set_features('{bookings}')`);
+    await flights.backend.database.sql(`select bkk_internal.set_features('{bookings}')`);
     expect(await flights.call('search-flights', searchOf('BKK-NRT'))).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -74,7 +74,7 @@ describe('the function that sends the messages of a hosted project', () => {
   it('sends by LINE where its settings are', async () => {
     const line = await startLineServer();
     await rest.test.sql(
-      `select bkk_set_features('{bookings,notifications}');
+      `select bkk_internal.set_features('{bookings,notifications}');
        insert into bkk_line_accounts (user_id, line_user_id) values ('${nattaya.id}', 'U' || repeat('a', 32))`,
     );
     await queueGreetings(rest.test, nattaya.id, { channel: 'line' });

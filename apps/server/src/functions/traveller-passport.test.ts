@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Nattaya has a traveller. */
 beforeEach(async () => {
   await backend.database.sql(
-    `update bkk_user_roles set is_active = true; delete from bkk_travellers; select bkk_set_features('{bookings}')`,
+    `update bkk_user_roles set is_active = true; delete from bkk_travellers; select bkk_internal.set_features('{bookings}')`,
   );
   id = randomUUID();
   const { error } = await nattaya.rpc('bkk_save_traveller', {
@@ -130,7 +130,7 @@ describe('the number of a passport', () => {
     );
     expect(await store(nattaya, body)).toEqual({ status: 403, code: 'not_active' });
     await backend.database.sql(`update bkk_user_roles set is_active = true;
-      select bkk_set_features('{}')`);
+      select bkk_internal.set_features('{}')`);
     expect(await store(nattaya, body)).toEqual(notFound);
     expect(await store(nattaya, { ...body, traveller_id: 'x' })).toMatchObject({ status: 400 });
     expect(await stored()).toEqual({ sealed: null, ending: null });

@@ -15,14 +15,14 @@ beforeEach(async () => {
     create table items (id int);
     create table done_items (id int);
     grant all on items, done_items to public;
-    create function bkk_do_items(p_now timestamptz) returns bigint language sql as $$
+    create function bkk_internal.do_items(p_now timestamptz) returns bigint language sql as $$
       with due as (delete from public.items where id in (
         select id from public.items order by id limit 10 for update skip locked) returning id),
       done as (insert into public.done_items select id from due returning id)
       select count(*) from done
     $$;
-    create function bkk_fail(p_now timestamptz) returns bigint language sql as 'select 1 / 0';
-    insert into bkk_jobs (name, every, batch_size) values ('bkk_do_items', '0', 10), ('bkk_fail', '1 hour', 1)`);
+    create function bkk_internal.fail(p_now timestamptz) returns bigint language sql as 'select 1 / 0';
+    insert into bkk_jobs (name, every, batch_size) values ('do_items', '0', 10), ('fail', '1 hour', 1)`);
 });
 
 afterEach(async () => {
@@ -62,11 +62,11 @@ test('the log names the jobs that did something, and once the one that failed', 
   await startJobs();
   await expect
     .poll(() => lines)
-    .toContainEqual(expect.objectContaining({ job: 'bkk_do_items', msg: 'job done', rows: 1 }));
+    .toContainEqual(expect.objectContaining({ job: 'do_items', msg: 'job done', rows: 1 }));
   // Another round of the jobs: the one that failed is not due.
   await db.sql('insert into items values (2)');
-  await expect.poll(() => lines.filter(({ job }) => job === 'bkk_do_items')).toHaveLength(2);
-  expect(lines.filter(({ job }) => job === 'bkk_fail')).toEqual([
+  await expect.poll(() => lines.filter(({ job }) => job === 'do_items')).toHaveLength(2);
+  expect(lines.filter(({ job }) => job === 'fail')).toEqual([
     expect.objectContaining({ msg: 'a job failed', reason: '22012 division by zero' }),
   ]);
 });
@@ -74,14 +74,14 @@ test('the log names the jobs that did something, and once the one that failed', 
 test('a job whose connection is lost does not stop the jobs behind it', async () => {
   await db.sql(`
     insert into items values (1);
-    create function bkk_lose(p_now timestamptz) returns bigint language sql security definer
+    create function bkk_internal.lose(p_now timestamptz) returns bigint language sql security definer
       as 'select 1 from pg_terminate_backend(pg_backend_pid())';
     insert into bkk_jobs (name, every, batch_size, due_at)
-      values ('bkk_lose', '1 hour', 1, now() - interval '1 day');
-    update bkk_jobs set due_at = now() - interval '1 hour' where name = 'bkk_do_items'`);
+      values ('lose', '1 hour', 1, now() - interval '1 day');
+    update bkk_jobs set due_at = now() - interval '1 hour' where name = 'do_items'`);
   await startJobs();
   await expect.poll(done).toEqual({ n: 1, different: 1 });
-  expect(lines).toContainEqual(expect.objectContaining({ job: 'bkk_lose', msg: 'a job failed' }));
+  expect(lines).toContainEqual(expect.objectContaining({ job: 'lose', msg: 'a job failed' }));
 });
 
 test('a database that is away is logged, and the work goes on afterwards', async () => {

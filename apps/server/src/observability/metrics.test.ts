@@ -183,14 +183,14 @@ describe('the metrics', () => {
     await database.sql(`
       create or replace function bkk_run_job(p_name text) returns jsonb language sql as 'select null::jsonb';
       update bkk_jobs set every = '1 day', due_at = now() + interval '1 hour';
-      update bkk_jobs set last_failure = '57014 canceling statement' where name = 'bkk_expire_holds';
+      update bkk_jobs set last_failure = '57014 canceling statement' where name = 'expire_holds';
       insert into bkk_jobs (name, every, batch_size, due_at)
-        values ('bkk_prune_nothing', '1 day', 1, now() - interval '2 minutes')`);
+        values ('prune_nothing', '1 day', 1, now() - interval '2 minutes')`);
     const samples = await scrape(url);
-    expect(samples.get('job_failed{job="bkk_expire_holds"}')).toBe(1);
-    expect(samples.get('job_failed{job="bkk_end_reviews"}')).toBe(0);
-    expect(samples.get('job_overdue_seconds{job="bkk_end_reviews"}')).toBe(0);
-    expect(samples.get('job_overdue_seconds{job="bkk_prune_nothing"}')).toBeGreaterThanOrEqual(120);
+    expect(samples.get('job_failed{job="expire_holds"}')).toBe(1);
+    expect(samples.get('job_failed{job="end_reviews"}')).toBe(0);
+    expect(samples.get('job_overdue_seconds{job="end_reviews"}')).toBe(0);
+    expect(samples.get('job_overdue_seconds{job="prune_nothing"}')).toBeGreaterThanOrEqual(120);
     await database.away(async () => {
       const names = [...(await scrape(url)).keys()];
       expect(names.filter((name) => name.startsWith('job_'))).toEqual([]);

@@ -63,11 +63,11 @@ describe('the log', () => {
 
   it('has it on the lines of a job that has done something or failed', async () => {
     await one.backend.database.sql(`
-      create function bkk_do_nothing(p_now timestamptz) returns bigint language sql as 'select 0::bigint';
-      create function bkk_do_three(p_now timestamptz) returns bigint language sql as 'select 3::bigint';
-      create function bkk_fail(p_now timestamptz) returns bigint language sql as 'select 1 / 0';
+      create function bkk_internal.do_nothing(p_now timestamptz) returns bigint language sql as 'select 0::bigint';
+      create function bkk_internal.do_three(p_now timestamptz) returns bigint language sql as 'select 3::bigint';
+      create function bkk_internal.fail(p_now timestamptz) returns bigint language sql as 'select 1 / 0';
       insert into bkk_jobs (name, every, batch_size) values
-        ('bkk_do_nothing', '0', 10), ('bkk_do_three', '1 hour', 10), ('bkk_fail', '1 hour', 1)`);
+        ('do_nothing', '0', 10), ('do_three', '1 hour', 10), ('fail', '1 hour', 1)`);
     const ofJobs: LogLine[] = [];
     const stream = { write: (line: string) => void ofJobs.push(JSON.parse(line) as LogLine) };
     const app = fastify({ logger: { stream, ...one.tracing.logOptions } });
@@ -80,12 +80,12 @@ describe('the log', () => {
           .map(({ name }) => name)
           .sort(),
       )
-      .toEqual(['job bkk_do_three', 'job bkk_fail']);
+      .toEqual(['job do_three', 'job fail']);
     await app.close();
     for (const { name, traceId, spanId, attributes, status } of jobSpans()) {
       const line = [...ofJobs, ...one.lines()].find(({ job }) => name === `job ${String(job)}`);
       expect(line).toMatchObject({ trace_id: traceId, span_id: spanId });
-      if (name === 'job bkk_fail') expect(status.code).toBe(errorCode);
+      if (name === 'job fail') expect(status.code).toBe(errorCode);
       else expect(attributes).toEqual({ 'bkksiam.job.rows': 3 });
     }
   });

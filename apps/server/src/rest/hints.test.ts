@@ -36,8 +36,9 @@ async function tellingHints(
 describe.each(callers)('a hint to a %s', (_name, caller, role) => {
   test('names no function that the role may not call', async () => {
     const found = await service.test.sql<Found>(
-      `select proname as name, bool_or(has_function_privilege($1, oid, 'execute')) as is_usable
-        from pg_proc where pronamespace = 'public'::regnamespace group by 1`,
+      `select proname as name,
+          bool_or(pronamespace = 'public'::regnamespace and has_function_privilege($1, oid, 'execute')) as is_usable
+        from pg_proc where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace) group by 1`,
       [role],
     );
     expect(await tellingHints(caller, found, (name) => `/rpc/${name}`)).toEqual([]);
@@ -45,7 +46,7 @@ describe.each(callers)('a hint to a %s', (_name, caller, role) => {
   });
 
   test('names no arguments of a function that the role may not call', async () => {
-    expect(await hintOf(caller, '/rpc/bkk_queue_message?p_chanel=mail')).not.toContain('p_channel');
+    expect(await hintOf(caller, '/rpc/bkk_lease_messages?p_limits=1')).not.toContain('p_limit');
   });
 
   test('names no table or view that the role may not use', async () => {
@@ -70,4 +71,30 @@ describe.each(callers)('a hint to a %s', (_name, caller, role) => {
     const path = (name: string) => `/bkk_quote_offers?select=${name}`;
     expect(await tellingHints(caller, found, path)).toEqual([]);
   });
+});
+
+describe('what only functions of the product call', () => {
+  test.each([...callers, ['service', 'service', 'service_role'] as const])(
+    'is not served to a %s, by its name, by its schema or in the description of the API',
+    async (_name, caller) => {
+      const names = await service.test.sql<{ name: string }>(
+        `select proname as name from pg_proc where pronamespace = 'bkk_internal'::regnamespace`,
+      );
+      const description = await (await service.request(caller, '/')).text();
+      for (const { name } of names) {
+        for (const path of [`/rpc/${name}`, `/rpc/bkk_internal.${name}`]) {
+          const answer = await service.request(caller, path, { method: 'POST', body: '{}' });
+          expect([path, answer.status]).toEqual([path, 404]);
+        }
+        expect(description).not.toContain(`/rpc/${name}"`);
+      }
+      const profile = {
+        headers: { 'Content-Profile': 'bkk_internal' },
+        method: 'POST',
+        body: '{}',
+      };
+      const { status } = await service.request(caller, '/rpc/set_features', profile);
+      expect(status).toBe(406);
+    },
+  );
 });

@@ -92,7 +92,7 @@ test('the bytes of an erased user go', async () => {
   const { error } = await member.from(bucket).upload('slip', 'personal');
   expect(error).toBeNull();
   const before = await files();
-  await storage.backend.database.sql(`select public.bkk_erase_user('${id}')`);
+  await storage.backend.database.sql(`select bkk_internal.erase_user('${id}')`);
   expect(await sweep()).toEqual({ blobs: 1, rows: 0 });
   expect(await files()).toHaveLength(before.length - 1);
 });

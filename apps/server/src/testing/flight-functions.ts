@@ -48,7 +48,7 @@ export async function startFlightFunctions(): Promise<FlightFunctions> {
   });
   await backend.database.sql(
     `update bkk_user_roles set role = 'admin' where user_id = '${members.somchai.id}';
-     select bkk_set_features('{bookings,flights}')`,
+     select bkk_internal.set_features('{bookings,flights}')`,
   );
   const service = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
   const values: Readonly<Record<string, string>> = {

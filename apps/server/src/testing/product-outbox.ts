@@ -52,7 +52,7 @@ export async function queueGreetings(
   { count = 1, channel = 'mail', event = 'greeting' } = {},
 ): Promise<void> {
   await sql(
-    `select bkk_queue_message($1, $2, $3, jsonb_build_object('number', n), $3 || n)
+    `select bkk_internal.queue_message($1, $2, $3, jsonb_build_object('number', n), $3 || n)
       from generate_series(1, $4::int) as n`,
     [channel, userId, event, count],
   );

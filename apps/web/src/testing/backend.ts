@@ -104,7 +104,7 @@ export function withBackend(config: Partial<TestBackend['config']> = {}): () => 
  */
 export function withFeatures(backend: () => TestBackend, features: Settings['features']): void {
   beforeAll(async () => {
-    await backend().database.sql('select public.bkk_set_features($1)', [`{${features.join()}}`]);
+    await backend().database.sql('select bkk_internal.set_features($1)', [`{${features.join()}}`]);
     provideSettings({ ...settings(), features });
   });
   // The files of a worker share one page.

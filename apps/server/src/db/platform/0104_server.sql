@@ -21,7 +21,7 @@ as $$
   where name in ('jwt secret', 'jwt secret accepted', 'sealing key', 'sealing key accepted', 'login passwords')
 $$;
 
--- Deletes what is stored by address instead of by account, for bkk_erase_user(): waiting mails, the password of a sign-up, and
+-- Deletes what is stored by address instead of by account, for bkk_internal.erase_user(): waiting mails, the password of a sign-up, and
 -- the address in named_admins.
 create function bkksiam_private.erase_address(p_email text) returns void
   language plpgsql security definer set search_path = ''

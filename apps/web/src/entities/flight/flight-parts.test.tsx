@@ -164,8 +164,8 @@ it('a connection is one row that says where it stops and for how long', async ()
 
 it('an answer of another shape fails and is logged', async () => {
   expect(() => ownJourneys([[[{ fare_id: 'x' }]]], family)).toThrow();
-  await backend().database.sql(`select bkk_set_features('{bookings}')`);
+  await backend().database.sql(`select bkk_internal.set_features('{bookings}')`);
   await expect(search(round)).rejects.toMatchObject({ code: expect.any(String) as string });
-  await backend().database.sql(`select bkk_set_features('{bookings,flights}')`);
+  await backend().database.sql(`select bkk_internal.set_features('{bookings,flights}')`);
   expect(takeConsoleErrors()).toHaveLength(1);
 });

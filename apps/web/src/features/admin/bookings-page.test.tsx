@@ -216,7 +216,7 @@ it('keeps the deadline of a deposit that is partly paid, and says when it is lat
   await pay(id, 100_000);
   await sql(`begin; set local session_replication_role = replica;
     update public.bkk_bookings set hold_expires_at = now() - interval '1 hour', due_at = now() - interval '1 hour'; commit;
-    select public.bkk_flag_overdue(now())`);
+    select bkk_internal.flag_overdue(now())`);
   const { pane } = await openBooking(id);
   expect(await pane.findByText(english.due.hold)).toBeTruthy();
   expect(pane.getByText(english.due.decide)).toBeTruthy();

@@ -58,7 +58,7 @@ const fareOf = async (flight: string) => {
 /** Holds two seats as the demo member. */
 async function hold(fare: string, day: string) {
   const flight = `own-2-0-0_${fare}.${day.replaceAll('-', '')}`;
-  const [price] = await sql('select * from public.bkk_price_own_seats($1, 2, 0, 0)', [flight]);
+  const [price] = await sql('select * from bkk_internal.price_own_seats($1, 2, 0, 0)', [flight]);
   const held = await callFunction(backend(), 'member', 'bkk_hold_booking', {
     p_request_key: crypto.randomUUID(),
     p_flight_id: flight,

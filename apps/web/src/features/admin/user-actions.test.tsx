@@ -294,7 +294,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
 
   it('say which open booking keeps a user, and show it', async () => {
     const t = textsOf(language);
-    await backend().database.sql(`select public.bkk_set_features('{bookings}')`);
+    await backend().database.sql(`select bkk_internal.set_features('{bookings}')`);
     await backend().database.sql(
       `insert into public.bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at)
         values ('BKK-7M4Q9XWD', $1, 'HOLD', gen_random_uuid(), 1, now() + interval '1 day')`,
@@ -305,7 +305,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     onTestFinished(async () => {
       provideSettings({ ...settings(), features: [] });
       await backend().database.sql(`begin;
-        delete from public.bkk_bookings; select public.bkk_set_features('{}'); commit`);
+        delete from public.bkk_bookings; select bkk_internal.set_features('{}'); commit`);
     });
     const page = await renderApp({ path: '/admin/users', as: 'admin', language, features });
     await choose(page, text.delete);

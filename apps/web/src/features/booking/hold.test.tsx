@@ -203,7 +203,7 @@ it('makes one hold of a form that is sent again after a lost answer', async () =
 it('says that there are too many unpaid holds, and keeps the form', async () => {
   await sql(`insert into public.bkk_bookings (
       reference, user_id, flight_id, status, request_key, contact_email, contact_phone, pax_adt, hold_expires_at)
-    select public.bkk_new_booking_reference(), id, 'TG 1', 'HOLD', gen_random_uuid(), email, '1', 1, now() + interval '1 day'
+    select bkk_internal.new_booking_reference(), id, 'TG 1', 'HOLD', gen_random_uuid(), email, '1', 1, now() + interval '1 day'
     from auth.users, generate_series(1, 5) where email = 'malee@bkksiam.example'`);
   const { router } = await open();
   fillIn();

@@ -163,7 +163,7 @@ it('nothing found says why, and offers another airport of the city and other way
 it('a source that fails says so, and is asked again', async () => {
   await addFlights(backend(), [morning]);
   const setFeatures = (names: string) =>
-    backend().database.sql(`select public.bkk_set_features('{${names}}')`);
+    backend().database.sql(`select bkk_internal.set_features('{${names}}')`);
   await setFeatures('bookings');
   onTestFinished(async () => {
     await setFeatures('bookings,flights');

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await sql('delete from public.bkk_quote_requests');
   await sql('delete from public.bkk_notifications');
   await sql('delete from public.bkk_notification_settings');
-  await sql('select public.bkk_set_notification_channels(false, null)');
+  await sql('select bkk_internal.set_notification_channels(false, null)');
 });
 
 const render = (path = '/dashboard', as: Viewer = 'member', language: 'en' | 'th' = 'en') =>
@@ -201,7 +201,7 @@ describe('the settings', () => {
   });
 
   it('link LINE by a code, notice that it was sent, and unlink it', async () => {
-    await sql('select public.bkk_set_notification_channels(true, null)');
+    await sql('select bkk_internal.set_notification_channels(true, null)');
     const { user, panel } = await openSettings();
     const { kind, channel } = en.settings;
     expect(box(panel, kind.bookings, channel.line).disabled).toBe(true);
@@ -217,7 +217,7 @@ describe('the settings', () => {
   });
 
   it('say why a browser shows no notifications', async () => {
-    await sql('select public.bkk_set_notification_channels(false, $1)', ['A'.repeat(87)]);
+    await sql('select bkk_internal.set_notification_channels(false, $1)', ['A'.repeat(87)]);
     const { panel } = await openSettings();
     await panel.findByText(en.push.unsupported);
     expect(panel.queryByRole('button', { name: en.push.turnOn })).toBeNull();

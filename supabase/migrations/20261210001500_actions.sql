@@ -1,0 +1,51 @@
+-- What the actions on requests and bookings share.
+
+create function bkk_internal.require_member() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.bkk_is_active() then
+    raise insufficient_privilege using message = 'Only an active member can do this.';
+  end if;
+end
+$$;
+comment on function bkk_internal.require_member is
+  'Raises 42501 unless the caller is an active member.';
+
+create function bkk_internal.caller_name() returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select member.full_name from public.bkk_user_roles as member where member.user_id = auth.uid());
+end
+$$;
+comment on function bkk_internal.caller_name is 'The name of the caller; null for the system.';
+
+create function bkk_internal.notify_admins(p_event text, p_ids jsonb, p_key text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform bkk_internal.queue_message('mail', member.user_id, p_event, p_ids, p_key || ':' || member.user_id)
+    from public.bkk_user_roles as member
+    where member.role = 'admin' and member.is_active;
+end
+$$;
+comment on function bkk_internal.notify_admins is
+  'Queues a mail to each active admin, once for a key.';
+
+-- PostgreSQL 15 has no pg_input_is_valid().
+create function bkk_internal.parse_local_time(p_text text) returns timestamp
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_text ~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$' then
+    return p_text::timestamp;
+  end if;
+  return null;
+exception
+  when datetime_field_overflow then
+    return null;
+end
+$$;
+comment on function bkk_internal.parse_local_time is
+  'A day (2026-12-26) or a local time (2026-12-26T23:45); null for any other text.';

@@ -1,0 +1,771 @@
+-- What members and admins do with bookings. Each action carries the version of the booking that its caller saw, so that of two
+-- callers who act at once the second gets an error. Deadlines are compared with the present time, whether the clock has run or
+-- not.
+
+create table public.bkk_booking_settings (
+  is_only_row boolean primary key default true check (is_only_row),
+  -- The hold itself lasts 48 hours.
+  review_hours integer not null default 24 check (review_hours between 1 and 48)
+);
+comment on table public.bkk_booking_settings is
+  'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours().';
+
+alter table public.bkk_booking_settings enable row level security;
+
+revoke all on table public.bkk_booking_settings from public, anon, authenticated, service_role;
+
+insert into public.bkk_booking_settings default values;
+
+create function bkk_internal.review_hours() returns integer
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A table that was emptied has the default.
+  return coalesce((select settings.review_hours from public.bkk_booking_settings as settings), 24);
+end
+$$;
+comment on function bkk_internal.review_hours is
+  'The hours that a hold with a payment slip is reviewed at most.';
+
+create function bkk_internal.set_review_hours(p_hours integer) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_hours is null or p_hours not between 1 and 48 then
+    raise invalid_parameter_value using message = 'A review lasts 1 to 48 hours.';
+  end if;
+  insert into public.bkk_booking_settings as settings (review_hours) values (p_hours)
+    on conflict (is_only_row) do update set review_hours = excluded.review_hours
+      where settings.review_hours <> excluded.review_hours;
+end
+$$;
+comment on function bkk_internal.set_review_hours is
+  'Sets the hours of reviews that begin from now on; for the owner of the database.';
+
+create function bkk_internal.new_booking_reference() returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  bytes bytea;
+  candidate text;
+begin
+  loop
+    bytes := uuid_send(gen_random_uuid());
+    -- Without bytes 6 and 8 of a random uuid, whose bits are not all random.
+    select 'BKK-' || string_agg(substr(letters, 1 + get_byte(bytes, place) % char_length(letters), 1), '') into candidate
+      from unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) as place;
+    exit when not exists (select from public.bkk_bookings as booking where booking.reference = candidate);
+  end loop;
+  return candidate;
+end
+$$;
+comment on function bkk_internal.new_booking_reference is 'A reference that no booking has.';
+
+create function bkk_internal.add_booking_event(
+    p_booking_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message)
+    values (
+      p_booking_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
+      case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
+end
+$$;
+comment on function bkk_internal.add_booking_event is
+  'Adds to the time line of a booking.';
+
+create function bkk_internal.mail_booking(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- The account may be deleted.
+  if p_booking.user_id is not null and public.bkk_has_feature('bookings') then
+    perform bkk_internal.queue_message(
+      'mail', p_booking.user_id, p_event,
+      jsonb_build_object('booking_id', p_booking.booking_id, 'reference', p_booking.reference) || p_ids,
+      format('%s:%s:%s', p_event, p_booking.booking_id, p_booking.version));
+  end if;
+end
+$$;
+comment on function bkk_internal.mail_booking is
+  'Queues a mail to the member of a booking, once for a version and unless the feature is off.';
+
+create function bkk_internal.mail_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if public.bkk_has_feature('bookings') then
+    perform bkk_internal.notify_admins(
+      p_event, jsonb_build_object('booking_id', p_booking.booking_id, 'reference', p_booking.reference) || p_ids,
+      format('%s:%s:%s', p_event, p_booking.booking_id, p_booking.version));
+  end if;
+end
+$$;
+comment on function bkk_internal.mail_booking_admins is
+  'As bkk_internal.mail_booking(), to each active admin.';
+
+-- Locks the booking for the rest of the transaction. What is due by now happens first: the caller may be earlier than the clock.
+create function bkk_internal.lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.bkk_bookings;
+begin
+  select booking.* into locked
+    from public.bkk_bookings as booking
+    where booking.booking_id = p_booking_id and (p_as_admin or booking.user_id = auth.uid())
+    for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such booking.';
+  end if;
+  if locked.version is distinct from p_version then
+    raise sqlstate 'PT409' using message = 'The booking was changed meanwhile. Load it again.';
+  end if;
+  if bkk_internal.end_reviews(now(), p_booking_id) + bkk_internal.expire_holds(now(), p_booking_id) > 0 then
+    select booking.* into locked from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
+  end if;
+  return locked;
+end
+$$;
+comment on function bkk_internal.lock_booking is
+  'Locks a booking of the caller, or any for an admin, after what is due; PT404, or PT409 if its version is another.';
+
+create function bkk_internal.require_booking_status(p_status text, p_allowed text[]) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not p_status = any (p_allowed) then
+    raise sqlstate 'PT409' using message = case p_status
+      when 'EXPIRED' then 'The hold has expired.'
+      when 'CANCELLED' then 'The booking is cancelled.'
+      else format('The booking is %s. Load it again.', p_status) end;
+  end if;
+end
+$$;
+comment on function bkk_internal.require_booking_status is 'Raises PT409 unless a booking has one of these statuses.';
+
+create function bkk_internal.require_booking_step(p_status text, p_action text, p_actor text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform bkk_internal.require_booking_status(p_status, array(
+    select transition.from_status from public.bkk_status_transitions as transition
+    where transition.kind = 'booking' and transition.action = p_action and transition.actor = p_actor));
+end
+$$;
+comment on function bkk_internal.require_booking_step is 'Raises PT409 if an action does not follow a status.';
+
+-- A passenger's name as in the passport; packages/domain has the same rule.
+create function bkk_internal.parse_passenger_name(p_name text, p_position bigint) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  -- Phones and word processors put in other apostrophes, hyphens and spaces, and invisible characters.
+  name constant text := btrim(regexp_replace(
+    translate(
+      normalize(p_name, nfc),
+      E'\u2018\u2019\u02bc\u00b4`\u2010\u2011\u2012\u2013\u2212\u00a0\u200b\u200c\u200d\u2060\ufeff\u00ad',
+      E'\'\'\'\'\'----- '),
+    '\s+', ' ', 'g'));
+begin
+  if upper(name) ~ '(^|[ .,])(MR|MRS|MS|MISS|MSTR|DR)([ .,]|$)' then
+    raise check_violation using message = format('Passenger %s: write the name without a title.', p_position);
+  end if;
+  if name ~ '[^A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff ''-]' or name ~ '^[ ''-]+$' then
+    raise check_violation using message = format(
+      'Passenger %s: write the name in Latin letters, as in the passport.', p_position);
+  end if;
+  if char_length(name) > 60 then
+    raise check_violation using message = format('Passenger %s: a name has at most 60 characters.', p_position);
+  end if;
+  return nullif(name, '');
+end
+$$;
+comment on function bkk_internal.parse_passenger_name is
+  'A first or last name with plain spaces, hyphens and apostrophes; null if it is empty. 23514 with the number of the passenger.';
+
+create function bkk_internal.parse_passengers(p_passengers jsonb) returns setof public.bkk_booking_passengers
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  given record;
+  passenger public.bkk_booking_passengers;
+begin
+  if p_passengers is null or jsonb_typeof(p_passengers) <> 'array' or jsonb_array_length(p_passengers) not between 1 and 300 then
+    raise check_violation using message = 'A booking has 1 to 300 passengers.';
+  end if;
+  for given in
+    select place, value from jsonb_array_elements(p_passengers) with ordinality as passengers (value, place) order by place
+  loop
+    passenger.position := given.place;
+    passenger.first_name := bkk_internal.parse_passenger_name(given.value ->> 'first_name', given.place);
+    passenger.last_name := bkk_internal.parse_passenger_name(given.value ->> 'last_name', given.place);
+    if (passenger.first_name is null) <> (passenger.last_name is null) then
+      raise check_violation using message = format('Passenger %s needs a first and a last name.', given.place);
+    end if;
+    passenger.type := coalesce(given.value ->> 'type', 'adult');
+    if passenger.type not in ('adult', 'child', 'infant') then
+      raise check_violation using message = format('Passenger %s is no adult, child or infant.', given.place);
+    end if;
+    passenger.birth_date := bkk_internal.parse_local_time(given.value ->> 'birth_date')::date;
+    if given.value ->> 'birth_date' <> ''
+      and coalesce(
+        passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1, true)
+    then
+      raise check_violation using message = format('Passenger %s has no valid date of birth.', given.place);
+    end if;
+    return next passenger;
+  end loop;
+end
+$$;
+comment on function bkk_internal.parse_passengers is
+  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. 23514 with the number of the passenger.';
+
+create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_member();
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, false);
+  perform bkk_internal.require_booking_step(booking.status, 'cancel', 'member');
+  if booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Ask the agency to cancel it.';
+  end if;
+  update public.bkk_bookings set status = 'CANCELLED', review_until = null
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform bkk_internal.add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
+  perform bkk_internal.mail_booking(booking, 'booking.cancelled');
+  perform bkk_internal.mail_booking_admins(booking, 'admin.booking_cancelled');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_cancel_booking is
+  'Cancels the caller''s booking that is HOLD or DEPOSIT_PENDING, and for which nothing is paid.';
+call bkk_internal.expose('bkk_cancel_booking', 'authenticated');
+
+create function public.bkk_set_passengers(p_booking_id uuid, p_version integer, p_passengers jsonb) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  as_admin boolean;
+  booking public.bkk_bookings;
+  passengers public.bkk_booking_passengers[];
+  counts record;
+  has_changed boolean;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_member();
+  as_admin := public.bkk_is_admin();
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, as_admin);
+  perform bkk_internal.require_booking_status(booking.status, '{HOLD,DEPOSIT_PENDING,CONFIRMED}');
+  if not as_admin and booking.names_due_at <= now() then
+    raise sqlstate 'PT409' using message = 'The names were due already. Ask the agency to change them.';
+  end if;
+  passengers := array(select bkk_internal.parse_passengers(p_passengers));
+  select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
+      count(*) filter (where type = 'infant') as infants, count(first_name) as names, count(*) as seats
+    into counts from unnest(passengers);
+  if (counts.adults, counts.children, counts.infants) is distinct from (booking.pax_adt, booking.pax_chd, booking.pax_inf) then
+    raise check_violation using message = format(
+      'The booking is for %s adults, %s children and %s infants.', booking.pax_adt, booking.pax_chd, booking.pax_inf);
+  end if;
+  has_changed := exists (
+    select position, first_name, last_name, type, birth_date from unnest(passengers)
+    except
+    select position, first_name, last_name, type, birth_date
+    from public.bkk_booking_passengers as known where known.booking_id = p_booking_id);
+  -- Saving the same list again adds nothing to the time line.
+  if not has_changed and booking.has_all_names = (counts.names = counts.seats) then
+    return;
+  end if;
+  if not as_admin and (
+    select count(*) from public.bkk_booking_events as event
+    where event.booking_id = p_booking_id and event.event = 'passengers_set' and event.actor = 'member'
+      and event.created_at > now() - interval '1 hour') >= 30
+  then
+    raise sqlstate 'PT429' using message = 'You have changed the names 30 times within an hour. Try again later.';
+  end if;
+  insert into public.bkk_booking_passengers as passenger (booking_id, position, first_name, last_name, type, birth_date)
+    select p_booking_id, position, first_name, last_name, type, birth_date from unnest(passengers)
+    on conflict (booking_id, position) do update
+      set first_name = excluded.first_name, last_name = excluded.last_name, type = excluded.type,
+        birth_date = excluded.birth_date,
+        ticket_number = case
+          when (excluded.first_name, excluded.last_name) = (passenger.first_name, passenger.last_name)
+          then passenger.ticket_number end;
+  update public.bkk_bookings
+    set has_all_names = counts.names = counts.seats,
+      flags = case when counts.names = counts.seats then array_remove(flags, 'names_overdue') else flags end
+    where booking_id = p_booking_id;
+  perform bkk_internal.add_booking_event(
+    p_booking_id, case when booking.user_id = auth.uid() then 'member' else 'admin' end, 'passengers_set',
+    jsonb_build_object('names', counts.names, 'seats', counts.seats));
+  -- The airline still has the former names.
+  if has_changed and exists (
+    select from public.bkk_supplier_orders as supplier
+    where supplier.booking_id = p_booking_id and supplier.state not in ('cancelled', 'failed'))
+  then
+    perform bkk_internal.flag_supplier_order(p_booking_id);
+  end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_set_passengers is
+  'Replaces the passengers of an open booking, as in bkk_internal.parse_passengers(): members until names_due_at and 30 times an hour, admins until the tickets. Flags a booking whose order is at an airline.';
+call bkk_internal.expose('bkk_set_passengers', 'authenticated');
+
+-- The status that follows from the payments; packages/domain has the same rule.
+create function bkk_internal.apply_payments(p_booking_id uuid, p_event text, p_details jsonb) returns public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  former public.bkk_bookings;
+  booking public.bkk_bookings;
+  next_status text;
+begin
+  select held.* into former from public.bkk_bookings as held where held.booking_id = p_booking_id;
+  next_status := case
+    when former.status in ('TICKETED', 'EXPIRED', 'CANCELLED') then former.status
+    when former.paid_satang >= former.deposit_satang then 'CONFIRMED'
+    when former.status = 'HOLD' and former.paid_satang <= 0 then 'HOLD'
+    else 'DEPOSIT_PENDING' end;
+  update public.bkk_bookings
+    set status = next_status,
+      -- A payment ends the review, and with it the automatic expiry.
+      review_until = case when next_status = 'DEPOSIT_PENDING' and paid_satang = 0 then review_until end,
+      flags = array_remove(
+          case when paid_satang >= total_satang then array_remove(flags, 'balance_overdue') else flags end, 'overpaid')
+        || case when paid_satang > total_satang then array['overpaid'] else '{}' end
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform bkk_internal.add_booking_event(
+    p_booking_id, 'admin', p_event,
+    p_details || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status));
+  if booking.status = 'CONFIRMED' and former.status <> 'CONFIRMED' then
+    perform bkk_internal.add_booking_event(
+      p_booking_id, 'admin', 'confirmed', jsonb_build_object('total_satang', booking.total_satang));
+    perform bkk_internal.mail_booking(
+      booking, 'booking.confirmed',
+      jsonb_strip_nulls(jsonb_build_object(
+        'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
+        'deadline', extract(epoch from booking.due_at)::bigint)));
+  end if;
+  return booking;
+end
+$$;
+comment on function bkk_internal.apply_payments is
+  'Sets the status of a locked booking by its payments and deposit, and adds an event.';
+
+create function public.bkk_admin_price_booking(
+    p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,
+    p_balance_due_at timestamptz default null, p_names_due_at timestamptz default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  price record;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  perform bkk_internal.require_booking_step(booking.status, 'set_price', 'admin');
+  if booking.offer_version is not null then
+    raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.';
+  end if;
+  if booking.total_satang is not null and booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this price already.';
+  end if;
+  price := bkk_internal.parse_lines(p_lines);
+  if p_total_satang is distinct from price.total_satang then
+    raise check_violation using message = format(
+      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(p_total_satang::text, 'nothing'));
+  end if;
+  if p_deposit_satang not between 0 and p_total_satang then
+    raise check_violation using message = 'The deposit must be between zero and the total.';
+  end if;
+  if least(p_balance_due_at, p_names_due_at) <= now() then
+    raise check_violation using message = 'A deadline must be a time to come.';
+  end if;
+  if greatest(p_balance_due_at, p_names_due_at) > least(now() + interval '2 years', bkk_internal.first_departure(booking)) then
+    raise check_violation using message = 'A deadline must be within two years and before the departure.';
+  end if;
+  update public.bkk_bookings
+    set lines = price.lines, total_satang = p_total_satang, deposit_satang = coalesce(p_deposit_satang, p_total_satang),
+      balance_due_at = p_balance_due_at, names_due_at = p_names_due_at
+    where booking_id = p_booking_id
+    returning * into booking;
+  booking := bkk_internal.apply_payments(
+    p_booking_id, 'priced',
+    jsonb_build_object('total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang));
+  -- A booking that the price confirms has its own mail.
+  if booking.status <> 'CONFIRMED' then
+    perform bkk_internal.mail_booking(booking, 'booking.priced');
+  end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_price_booking is
+  'Sets the price of a booking without an offer; the deposit is the total unless it is given. A deposit that is paid confirms.';
+call bkk_internal.expose('bkk_admin_price_booking', 'authenticated');
+
+-- The result of a payment is kept in its event, for calls that repeat its key.
+create function bkk_internal.payment_of_key(p_idempotency_key uuid, p_booking_id uuid, p_reverses uuid, p_amount_satang bigint)
+  returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  payment public.bkk_booking_payments;
+begin
+  if p_idempotency_key is null then
+    raise check_violation using message = 'A payment needs an idempotency key.';
+  end if;
+  -- A repeated call waits for the first one.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_payment:' || p_idempotency_key, 0));
+  select recorded.* into payment
+    from public.bkk_booking_payments as recorded where recorded.idempotency_key = p_idempotency_key;
+  if not found then
+    return null;
+  end if;
+  if (payment.booking_id, payment.reverses, payment.amount_satang) is distinct from (p_booking_id, p_reverses, p_amount_satang)
+  then
+    raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.';
+  end if;
+  return (
+    select event.details from public.bkk_booking_events as event
+    where event.booking_id = payment.booking_id and event.event in ('payment_recorded', 'payment_reversed')
+      and event.details ->> 'payment_id' = payment.payment_id::text);
+end
+$$;
+comment on function bkk_internal.payment_of_key is
+  'The result of the payment with this key; null if there is none, PT409 if it is another payment.';
+
+create function bkk_internal.add_booking_payment(
+    p_booking_id uuid, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text, p_note text,
+    p_reverses uuid, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  added uuid;
+  raised text;
+  result jsonb;
+begin
+  insert into public.bkk_booking_payments (
+      booking_id, amount_satang, received_at, bank_reference, note, reverses, recorded_by, recorded_by_name, idempotency_key)
+    values (
+      p_booking_id, p_amount_satang, p_received_at, nullif(btrim(p_bank_reference), ''), nullif(btrim(p_note), ''),
+      p_reverses, auth.uid(), bkk_internal.caller_name(), p_idempotency_key)
+    returning payment_id into added;
+  result := jsonb_build_object('payment_id', added, 'amount_satang', p_amount_satang);
+  booking := bkk_internal.apply_payments(
+    p_booking_id, case when p_reverses is null then 'payment_recorded' else 'payment_reversed' end, result);
+  raised := case
+    when p_reverses is null and booking.status in ('EXPIRED', 'CANCELLED') then 'paid_after_end'
+    when p_reverses is not null and booking.status = 'TICKETED' then 'reversed_after_tickets' end;
+  if raised is not null then
+    update public.bkk_bookings set flags = array_append(array_remove(flags, raised), raised)
+      where booking_id = p_booking_id
+      returning * into booking;
+    perform bkk_internal.mail_booking_admins(
+      booking, 'admin.payment_needs_decision', result || jsonb_build_object('status', booking.status));
+  end if;
+  return result || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status);
+end
+$$;
+comment on function bkk_internal.add_booking_payment is
+  'Adds a payment or a reversal to a locked booking and returns the result.';
+
+create function public.bkk_admin_record_payment(
+    p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
+    p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  result jsonb;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  result := bkk_internal.payment_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang);
+  if result is not null then
+    return result;
+  end if;
+  if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
+    raise check_violation using message = 'The amount must be above zero.';
+  end if;
+  if p_received_at is null
+    or (p_received_at at time zone 'Asia/Bangkok')::date not between '2020-01-01' and (now() at time zone 'Asia/Bangkok')::date
+  then
+    raise check_violation using message = 'The payment needs the day on which it came in, from 2020 to today.';
+  end if;
+  perform bkk_internal.lock_booking(p_booking_id, p_version, true);
+  return bkk_internal.add_booking_payment(
+    p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_record_payment is
+  'Records a payment: {"payment_id", "amount_satang", "paid_satang", "status"}. With the deposit the booking is CONFIRMED, with less DEPOSIT_PENDING; one that has ended keeps its status and is flagged. A repeated key returns the first result.';
+call bkk_internal.expose('bkk_admin_record_payment', 'authenticated');
+
+create function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.bkk_booking_payments;
+  seen_version integer;
+  result jsonb;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  select recorded.* into payment
+    from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such payment.';
+  end if;
+  result := bkk_internal.payment_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang);
+  if result is not null then
+    return result;
+  end if;
+  if nullif(btrim(p_note), '') is null then
+    raise check_violation using message = 'Say why the payment is reversed.';
+  end if;
+  if payment.reverses is not null then
+    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.';
+  end if;
+  select booking.version into seen_version
+    from public.bkk_bookings as booking where booking.booking_id = payment.booking_id for update;
+  perform bkk_internal.lock_booking(payment.booking_id, seen_version, true);
+  if exists (select from public.bkk_booking_payments as reversal where reversal.reverses = p_payment_id) then
+    raise sqlstate 'PT409' using message = 'This payment is reversed already.';
+  end if;
+  return bkk_internal.add_booking_payment(
+    payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_reverse_payment is
+  'Reverses a payment, with the result of bkk_admin_record_payment(). Below the deposit a CONFIRMED booking is DEPOSIT_PENDING again; one with tickets is flagged.';
+call bkk_internal.expose('bkk_admin_reverse_payment', 'authenticated');
+
+create function bkk_internal.return_to_hold(p_booking_ids uuid[], p_now timestamptz) returns setof public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  return query
+    update public.bkk_bookings as booking
+    set status = 'HOLD', review_until = null,
+      -- The member has 6 hours to pay, and the hold that was promised before.
+      hold_expires_at = greatest(booking.hold_expires_at, p_now + interval '6 hours'),
+      deposit_due_at = case
+        when booking.deposit_due_at is not null then greatest(booking.deposit_due_at, p_now + interval '6 hours') end
+    where booking.booking_id = any (p_booking_ids)
+    returning booking.*;
+end
+$$;
+comment on function bkk_internal.return_to_hold is
+  'Lets bookings be HOLD again for at least 6 hours, and returns them.';
+
+create function public.bkk_admin_refuse_deposit(p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  if coalesce(char_length(btrim(p_reason_en)), 0) not between 1 and 500
+    or coalesce(char_length(btrim(p_reason_th)), 0) not between 1 and 500
+  then
+    raise check_violation using message = 'Say why the deposit is refused, in English and in Thai.';
+  end if;
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  perform bkk_internal.require_booking_step(booking.status, 'refuse_deposit', 'admin');
+  if booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Reverse them first.';
+  end if;
+  select held.* into booking from bkk_internal.return_to_hold(array[p_booking_id], now()) as held;
+  perform bkk_internal.add_booking_event(
+    p_booking_id, 'admin', 'deposit_refused',
+    jsonb_build_object(
+      'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
+  perform bkk_internal.mail_booking(
+    booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_refuse_deposit is
+  'Refuses the deposit of a DEPOSIT_PENDING booking without payments: it is HOLD again for at least 6 hours.';
+call bkk_internal.expose('bkk_admin_refuse_deposit', 'authenticated');
+
+create function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  known_deadline timestamptz;
+  airline_deadline timestamptz;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  perform bkk_internal.require_booking_status(booking.status, '{HOLD}');
+  if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
+    or p_hold_expires_at > now() + interval '1 year'
+  then
+    raise check_violation using message = 'The hold must end later than now set, and within a year.';
+  end if;
+  -- While the airline has not said its deadline, the hold is as long as it is known to be.
+  select coalesce(supplier.pay_by, booking.hold_expires_at) into airline_deadline
+    from public.bkk_supplier_orders as supplier where supplier.booking_id = p_booking_id and supplier.state <> 'paid';
+  if p_hold_expires_at > airline_deadline then
+    raise sqlstate 'PT409' using message = format(
+      'The airline keeps the seats until %s, Bangkok time. The hold cannot last longer.',
+      to_char(airline_deadline at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'));
+  end if;
+  if p_hold_expires_at > bkk_internal.hold_limit(booking) then
+    raise check_violation using message = 'The hold must end before the departure, and before the sale of its seats closes.';
+  end if;
+  known_deadline := booking.due_at;
+  update public.bkk_bookings
+    set hold_expires_at = p_hold_expires_at,
+      deposit_due_at = case when deposit_due_at is not null then p_hold_expires_at end
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform bkk_internal.add_booking_event(
+    p_booking_id, 'admin', 'hold_extended', jsonb_build_object('hold_expires_at', p_hold_expires_at));
+  if booking.due_at is distinct from known_deadline then
+    perform bkk_internal.mail_booking(
+      booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
+  end if;
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_extend_hold is 'Lets a hold, and its deposit, be due later.';
+call bkk_internal.expose('bkk_admin_extend_hold', 'authenticated');
+
+create function public.bkk_admin_ticket(
+    p_booking_id uuid, p_version integer, p_pnr text, p_ticket_numbers text[], p_reason text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  taken text;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  perform bkk_internal.require_booking_step(booking.status, 'issue_tickets', 'admin');
+  if not booking.has_all_names then
+    raise sqlstate 'PT409' using message = 'Names of passengers are missing. Add them before the tickets.';
+  end if;
+  if booking.paid_satang < booking.total_satang and nullif(btrim(p_reason), '') is null then
+    raise sqlstate 'PT409' using message = 'The total is not paid. Say why the tickets are issued.';
+  end if;
+  if coalesce(p_pnr, '') !~ '^[A-Z0-9]{6}$' then
+    raise check_violation using message = 'The PNR has 6 letters and digits.';
+  end if;
+  if cardinality(p_ticket_numbers) is distinct from booking.pax_adt + booking.pax_chd + booking.pax_inf
+    or array_ndims(p_ticket_numbers) <> 1
+    or exists (select from unnest(p_ticket_numbers) as given (number) where coalesce(given.number, '') !~ '^[0-9]{13}$')
+    or (select count(distinct given.number) from unnest(p_ticket_numbers) as given (number)) <> cardinality(p_ticket_numbers)
+  then
+    raise check_violation using message = 'Each passenger needs a ticket number of 13 digits, and no other one has it.';
+  end if;
+  -- Of two admins with the same numbers the second one waits, and then finds them.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_admin_ticket', 0));
+  select min(passenger.ticket_number) into taken
+    from public.bkk_booking_passengers as passenger
+    where passenger.ticket_number = any (p_ticket_numbers) and passenger.booking_id <> p_booking_id;
+  if taken is not null then
+    raise sqlstate 'PT409' using message = format('The ticket number %s is that of another booking.', taken);
+  end if;
+  update public.bkk_booking_passengers as passenger set ticket_number = given.number
+    from unnest(p_ticket_numbers) with ordinality as given (number, place)
+    where passenger.booking_id = p_booking_id and passenger.position = given.place;
+  update public.bkk_bookings set status = 'TICKETED', pnr = p_pnr
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
+  perform bkk_internal.mail_booking(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_ticket is
+  'Issues the tickets of a CONFIRMED booking: the PNR, and the numbers in the order of the passengers. A reason is needed if the total is not paid.';
+call bkk_internal.expose('bkk_admin_ticket', 'authenticated');
+
+create function public.bkk_admin_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  if nullif(btrim(p_reason), '') is null then
+    raise check_violation using message = 'Say why the booking is cancelled.';
+  end if;
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  perform bkk_internal.require_booking_step(booking.status, 'cancel', 'admin');
+  update public.bkk_bookings set status = 'CANCELLED', review_until = null
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform bkk_internal.add_booking_event(
+    p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
+  perform bkk_internal.mail_booking(booking, 'booking.cancelled');
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_cancel_booking is 'Cancels an open booking; the member reads the reason.';
+call bkk_internal.expose('bkk_admin_cancel_booking', 'authenticated');
+
+create function public.bkk_admin_clear_flag(p_booking_id uuid, p_version integer, p_flag text, p_note text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  if nullif(btrim(p_note), '') is null then
+    raise check_violation using message = 'Say what was decided.';
+  end if;
+  booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
+  if not coalesce(p_flag = any (booking.flags), false) then
+    raise sqlstate 'PT409' using message = 'There is nothing to decide any more. Load the booking again.';
+  end if;
+  update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
+  perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_clear_flag is
+  'Clears a flag of a booking; the member reads what was decided.';
+call bkk_internal.expose('bkk_admin_clear_flag', 'authenticated');

@@ -1,0 +1,136 @@
+-- What the admins' lists of requests and bookings need: the views, counts, the notes of payments, and search indexes.
+
+-- Every request with the feature's columns, for admins; empty for other callers. As bkk_users_admin_view.
+create view public.bkk_group_requests_admin_view as
+  select request.quote_id, request.user_id, request.member_email as email, request.member_name as full_name,
+    request.origin, request.destination, request.pax_adt, request.pax_chd, request.pax_inf, request.status, request.dep_date,
+    request.created_at, request.updated_at, upper(right(request.quote_id::text, 8)) as number,
+    details.version, details.cabin, details.flexible_days, details.preferred_airlines, details.budget_satang, details.notes,
+    details.turn, details.waiting_since,
+    case when details.opened_until > now() then details.opened_by end as opened_by, details.opened_until
+  from public.bkk_quote_details as details
+    join public.bkk_quote_requests as request on request.quote_id = details.quote_id
+  where (select public.bkk_is_admin()) and (select public.bkk_has_feature('requests'));
+comment on view public.bkk_group_requests_admin_view is
+  'Every request with its details and whose turn it is, for admins; empty for other callers.';
+
+revoke all on table public.bkk_group_requests_admin_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_group_requests_admin_view to authenticated;
+
+-- Each count ends at 1001, so that it costs the same however many requests there are.
+create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- As the list searches: a star matches any one character.
+  pattern constant text :=
+    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
+  -- The number of a request or its beginning; of a whole id the last digits.
+  number constant text :=
+    case when digits ~ '^[0-9A-F]{4,8}$' then digits when digits ~ '^[0-9A-F]{32}$' then right(digits, 8) end || '%';
+  filter record;
+  matching bigint;
+  counts jsonb := '{}';
+begin
+  perform public.bkk_require_feature('requests');
+  perform bkk_internal.require_admin();
+  for filter in
+    select name, condition from (values
+      ('all', 'true'),
+      ('agency', $f$details.turn = 'agency'$f$),
+      ('member', $f$details.turn = 'member'$f$),
+      ('ACCEPTED', $f$request.status = 'ACCEPTED'$f$),
+      ('DECLINED', $f$request.status = 'DECLINED'$f$),
+      ('EXPIRED', $f$request.status = 'EXPIRED'$f$),
+      ('CANCELLED', $f$request.status = 'CANCELLED'$f$)) as filters (name, condition)
+  loop
+    execute format(
+      'select count(*) from (
+         select from public.bkk_quote_details as details
+           join public.bkk_quote_requests as request on request.quote_id = details.quote_id
+         where (%s) and (%s) limit 1001) as requests', filter.condition,
+      case when pattern = '%%' then 'true' else
+        'request.member_email ilike $1 or request.member_name ilike $1 or upper(right(request.quote_id::text, 8)) like $2' end)
+      into matching using pattern, number;
+    counts := counts || jsonb_build_object(filter.name, matching);
+  end loop;
+  return counts;
+end
+$$;
+comment on function public.bkk_admin_count_requests is
+  'How many requests match a search, by the filters of the admins'' queue: {"all", "agency", "member", "ACCEPTED", ...}. 1001 stands for more than 1000.';
+call bkk_internal.expose('bkk_admin_count_requests', 'authenticated');
+
+-- The payments with their notes, for admins; empty for other callers.
+create view public.bkk_booking_payments_admin_view with (security_barrier) as
+  select payment_id, booking_id, amount_satang, received_at, bank_reference, note, reverses, recorded_at, recorded_by_name
+  from public.bkk_booking_payments
+  where (select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings'));
+comment on view public.bkk_booking_payments_admin_view is
+  'The payments of bookings with their notes, for admins; empty for other callers.';
+
+revoke all on table public.bkk_booking_payments_admin_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_booking_payments_admin_view to authenticated;
+
+-- Each count ends at 1001, so that it costs the same however many bookings there are.
+create function public.bkk_admin_count_bookings(p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- As the list searches: a star matches any one character.
+  pattern constant text :=
+    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  day_end constant timestamptz :=
+    (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok';
+  filter record;
+  matching bigint;
+  counts jsonb := '{}';
+begin
+  perform public.bkk_require_feature('bookings');
+  perform bkk_internal.require_admin();
+  for filter in
+    select name, condition from (values
+      ('all', 'true'),
+      ('open', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')$f$),
+      ('dueToday', 'due_at > now() and due_at < $2'),
+      ('overdue', 'due_at <= now()'),
+      ('flagged', $f$flags <> '{}'$f$),
+      ('HOLD', $f$status = 'HOLD'$f$),
+      ('DEPOSIT_PENDING', $f$status = 'DEPOSIT_PENDING'$f$),
+      ('CONFIRMED', $f$status = 'CONFIRMED'$f$),
+      ('TICKETED', $f$status = 'TICKETED'$f$),
+      ('EXPIRED', $f$status = 'EXPIRED'$f$),
+      ('CANCELLED', $f$status = 'CANCELLED'$f$)) as filters (name, condition)
+  loop
+    execute format(
+      'select count(*) from (select from public.bkk_bookings where (%s) and (%s) limit 1001) as bookings', filter.condition,
+      case when pattern = '%%' then 'true' else 'reference ilike $1 or member_email ilike $1 or member_name ilike $1' end)
+      into matching using pattern, day_end;
+    counts := counts || jsonb_build_object(filter.name, matching);
+  end loop;
+  return counts;
+end
+$$;
+comment on function public.bkk_admin_count_bookings is
+  'How many bookings match a search, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "HOLD", ...}. 1001 stands for more than 1000.';
+call bkk_internal.expose('bkk_admin_count_bookings', 'authenticated');
+
+-- Trigram index for searching by a part of the reference, the name or the e-mail of the member; without the extension the search reads
+-- the whole table.
+do $$
+declare
+  extension_schema text;
+begin
+  select schema.nspname into extension_schema
+    from pg_catalog.pg_extension as extension
+      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
+    where extension.extname = 'pg_trgm';
+  if extension_schema is not null then
+    execute format(
+      'create index bkk_bookings_search_idx on public.bkk_bookings
+         using gin (reference %1$I.gin_trgm_ops, member_email %1$I.gin_trgm_ops, member_name %1$I.gin_trgm_ops)',
+      extension_schema);
+  end if;
+end
+$$;

@@ -1,0 +1,314 @@
+-- A user's data: its export and its erasure (Personal Data Protection Act of Thailand, sections 30, 31 and 33).
+
+create function bkk_internal.release_bookings() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_reference text;
+begin
+  select booking.reference into open_reference
+    from public.bkk_bookings as booking
+    where booking.user_id = old.id and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')
+      -- A hold whose time is over has ended, whether the clock has run or not.
+      and not (booking.status = 'HOLD' and booking.hold_expires_at <= now())
+    order by booking.created_at
+    limit 1;
+  if found then
+    raise sqlstate 'PT409' using
+      message = format('This user has the open booking %s. Cancel it or issue its tickets first.', open_reference);
+  end if;
+  update public.bkk_booking_passengers as passenger
+    set first_name = null, last_name = null, birth_date = null
+    from public.bkk_bookings as booking
+    where booking.user_id = old.id and passenger.booking_id = booking.booking_id;
+  -- What members and admins wrote may name a person.
+  update public.bkk_booking_events as event
+    set actor_name = case when event.actor_id = old.id then null else event.actor_name end, message = null,
+      details = event.details - array['reason_en', 'reason_th']
+    from public.bkk_bookings as booking
+    where booking.user_id = old.id and event.booking_id = booking.booking_id
+      and (event.message is not null or event.actor_id = old.id or event.details ?| array['reason_en', 'reason_th']);
+  update public.bkk_booking_payments as payment
+    set note = null
+    from public.bkk_bookings as booking
+    where booking.user_id = old.id and payment.booking_id = booking.booking_id and payment.note is not null;
+  update public.bkk_bookings
+    set user_id = null, contact_email = null, contact_phone = null, notes = null, slip_name = null
+    where user_id = old.id;
+  return old;
+end
+$$;
+
+create trigger bkk_release_bookings
+  before delete on auth.users
+  for each row execute function bkk_internal.release_bookings();
+
+-- The export of a user's data is made of one function for each subject, whose objects are joined.
+
+create function bkk_internal.export_user_account(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    -- Without passwords and tokens.
+    'account', (
+      select to_jsonb(users) - array[
+        'encrypted_password', 'confirmation_token', 'recovery_token', 'email_change_token_new',
+        'email_change_token_current', 'phone_change_token', 'reauthentication_token']
+      from auth.users where id = p_user_id),
+    'identities', (
+      select coalesce(jsonb_agg(to_jsonb(identity)), '[]')
+      from auth.identities as identity where identity.user_id = p_user_id),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', session.created_at, 'refreshed_at', session.refreshed_at,
+          'user_agent', session.user_agent, 'ip', session.ip) order by session.created_at), '[]')
+      from auth.sessions as session where session.user_id = p_user_id),
+    'authenticators', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'name', factor.friendly_name, 'type', factor.factor_type, 'created_at', factor.created_at)), '[]')
+      from auth.mfa_factors as factor where factor.user_id = p_user_id),
+    'audit', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', entry.created_at, 'action', entry.payload ->> 'action', 'ip', entry.ip_address)
+          order by entry.created_at), '[]')
+      from auth.audit_log_entries as entry where entry.payload ->> 'actor_id' = p_user_id::text),
+    'profile', (
+      select to_jsonb(profile) from public.bkk_user_profiles as profile where profile.user_id = p_user_id),
+    'role', (
+      select to_jsonb(member) from public.bkk_user_roles as member where member.user_id = p_user_id),
+    'invited_role', (
+      select to_jsonb(invited) from public.bkk_invited_roles as invited where invited.user_id = p_user_id),
+    'credit', (
+      select to_jsonb(credit) from public.bkk_credit_accounts as credit where credit.user_id = p_user_id),
+    'sign_ins', (
+      select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
+      from public.bkk_login_logs as entry where entry.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_account is 'The account of a user with its sessions and roles.';
+
+create function bkk_internal.export_user_requests(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(to_jsonb(request) order by request.created_at), '[]')
+      from public.bkk_quote_requests as request where request.user_id = p_user_id),
+    -- Without what the agency keeps for itself: its margin, its notes, and which admin has a request open.
+    'request_details', (
+      select coalesce(jsonb_agg(
+          to_jsonb(details) - array['opened_by', 'opened_until'] || jsonb_build_object(
+            'legs', (
+              select coalesce(jsonb_agg(to_jsonb(leg) - 'quote_id' order by leg.position), '[]')
+              from public.bkk_quote_legs as leg where leg.quote_id = details.quote_id),
+            'offers', (
+              select coalesce(jsonb_agg(
+                to_jsonb(offer) - array['quote_id', 'sent_by', 'margin_satang', 'internal_notes'] order by offer.version), '[]')
+              from public.bkk_quote_offers as offer where offer.quote_id = details.quote_id),
+            'events', (
+              select coalesce(jsonb_agg(
+                to_jsonb(entry) - array['quote_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
+              from public.bkk_quote_events as entry where entry.quote_id = details.quote_id))
+          order by details.quote_id), '[]')
+      from public.bkk_quote_details as details where details.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_requests is 'The requests of a user with their offers.';
+
+create function bkk_internal.export_user_bookings(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'bookings', (
+      select coalesce(jsonb_agg(
+          to_jsonb(booking) - 'flags' || jsonb_build_object(
+            'passengers', (
+              select coalesce(jsonb_agg(to_jsonb(passenger) - 'booking_id' order by passenger.position), '[]')
+              from public.bkk_booking_passengers as passenger where passenger.booking_id = booking.booking_id),
+            'payments', (
+              select coalesce(jsonb_agg(
+                to_jsonb(payment) - array['booking_id', 'recorded_by', 'recorded_by_name', 'note'] order by payment.recorded_at),
+                '[]')
+              from public.bkk_booking_payments as payment where payment.booking_id = booking.booking_id),
+            'events', (
+              select coalesce(jsonb_agg(
+                to_jsonb(entry) - array['booking_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
+              from public.bkk_booking_events as entry where entry.booking_id = booking.booking_id))
+          order by booking.created_at), '[]')
+      from public.bkk_bookings as booking where booking.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_bookings is 'The bookings of a user.';
+
+create function bkk_internal.export_user_travellers(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    -- The number of a passport is sealed: its last three characters are all that SQL has of it.
+    'travellers', (
+      select coalesce(jsonb_agg(to_jsonb(traveller) - 'passport_sealed' order by traveller.created_at), '[]')
+      from public.bkk_travellers as traveller where traveller.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_travellers is 'The saved travellers of a user.';
+
+create function bkk_internal.export_user_files(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'files', (
+      select coalesce(jsonb_agg(
+          to_jsonb(object) - array['owner', 'path_tokens', 'version'] order by object.created_at), '[]')
+      from storage.objects as object where object.owner_id = p_user_id::text));
+end
+$$;
+comment on function bkk_internal.export_user_files is 'The files of a user.';
+
+create function bkk_internal.export_user_messages(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(message) - 'lease' order by message.number), '[]')
+      from public.bkk_outbox as message where message.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_messages is 'The messages to a user.';
+
+create function bkk_internal.export_user_changes(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    -- Without other users: those who made a change, and those whose rows this user has changed as an admin.
+    'changes', (
+      select coalesce(jsonb_agg(
+          case when change.actor_id = p_user_id then to_jsonb(change)
+            else to_jsonb(change) - array['actor_id', 'actor_email'] end
+          || jsonb_build_object(
+            'before', case when change.before ->> 'user_id' = p_user_id::text then change.before
+              else bkk_internal.redact_row(change.before) end,
+            'after', case when change.after ->> 'user_id' = p_user_id::text then change.after
+              else bkk_internal.redact_row(change.after) end)
+          order by change.id), '[]')
+      from public.bkk_change_log as change
+      where p_user_id in (change.actor_id, change.row_id)
+        or p_user_id::text in (change.before ->> 'user_id', change.after ->> 'user_id')));
+end
+$$;
+comment on function bkk_internal.export_user_changes is 'The changes by a user or of their rows.';
+
+create function bkk_internal.export_user_notifications(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(notification) - 'key' order by notification.created_at), '[]')
+      from public.bkk_notifications as notification where notification.user_id = p_user_id),
+    'notification_channels', (
+      select coalesce(jsonb_agg(to_jsonb(settings) order by settings.kind), '[]')
+      from public.bkk_notification_settings as settings where settings.user_id = p_user_id),
+    'line', (
+      select to_jsonb(account) from public.bkk_line_accounts as account where account.user_id = p_user_id),
+    -- Without the keys: with them and the endpoint anybody could address the browser.
+    'push_subscriptions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', subscription.created_at, 'service', substring(subscription.endpoint from '^https?://[^/]+'))
+          order by subscription.created_at), '[]')
+      from public.bkk_push_subscriptions as subscription where subscription.user_id = p_user_id));
+end
+$$;
+comment on function bkk_internal.export_user_notifications is 'The notifications of a user and where they are sent.';
+
+create function bkk_internal.export_user(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from auth.users where id = p_user_id) then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  return jsonb_build_object('exported_at', now())
+    || bkk_internal.export_user_account(p_user_id)
+    || bkk_internal.export_user_requests(p_user_id)
+    || bkk_internal.export_user_bookings(p_user_id)
+    || bkk_internal.export_user_travellers(p_user_id)
+    || bkk_internal.export_user_files(p_user_id)
+    || bkk_internal.export_user_messages(p_user_id)
+    || bkk_internal.export_user_notifications(p_user_id)
+    || bkk_internal.export_user_changes(p_user_id);
+end
+$$;
+comment on function bkk_internal.export_user is 'All data about a user, with a key for each table.';
+
+create function public.bkk_admin_export_user(p_user_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform bkk_internal.require_admin();
+  return bkk_internal.export_user(p_user_id);
+end
+$$;
+comment on function public.bkk_admin_export_user is 'As bkk_internal.export_user(), for admins.';
+call bkk_internal.expose('bkk_admin_export_user', 'authenticated');
+
+create function bkk_internal.erase_user(p_user_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  address text;
+begin
+  -- The storage service removes the bytes of objects that are no longer there.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where owner_id = p_user_id::text;
+  perform pg_catalog.set_config('storage.allow_delete_query', '', true);
+  -- All rows that refer to the account are deleted with it.
+  delete from auth.users where id = p_user_id returning email into address;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  -- What our own servers store by address; hosted projects have no such tables.
+  if address is not null and pg_catalog.to_regprocedure('bkksiam_private.erase_address(text)') is not null then
+    execute 'select bkksiam_private.erase_address($1)' using address;
+  end if;
+  update public.bkk_change_log
+    set before = bkk_internal.redact_row(before), after = bkk_internal.redact_row(after)
+    where row_id = p_user_id or p_user_id::text in (before ->> 'user_id', after ->> 'user_id');
+  update public.bkk_change_log set actor_email = null where actor_id = p_user_id;
+  -- What the user did as an admin.
+  update public.bkk_quote_events set actor_name = null where actor_id = p_user_id;
+  update public.bkk_booking_events set actor_name = null where actor_id = p_user_id;
+  update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
+  update auth.audit_log_entries
+    set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
+    where payload ->> 'actor_id' = p_user_id::text;
+  update auth.audit_log_entries
+    set payload = (payload::jsonb #- '{traits,user_email}' #- '{traits,user_phone}')::json
+    where payload #>> '{traits,user_id}' = p_user_id::text;
+end
+$$;
+comment on function bkk_internal.erase_user is
+  'Deletes a user with all rows that refer to the account, and removes the personal data from the logs, which are kept; for the owner.';
+
+create function public.bkk_admin_erase_user(p_user_id uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform bkk_internal.require_admin();
+  if p_user_id = auth.uid() then
+    raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
+  end if;
+  perform bkk_internal.erase_user(p_user_id);
+exception
+  when integrity_constraint_violation then
+    raise using errcode = sqlstate, message = sqlerrm;
+end
+$$;
+comment on function public.bkk_admin_erase_user is 'As bkk_internal.erase_user(), for admins, except their own account.';
+call bkk_internal.expose('bkk_admin_erase_user', 'authenticated');
