@@ -10,7 +10,6 @@ create table public.bkk_features (
 comment on table public.bkk_features is 'The features and whether they are on. The owner sets them with bkk_internal.set_features().';
 
 alter table public.bkk_features enable row level security;
-
 revoke all on table public.bkk_features from public, anon, authenticated, service_role;
 grant select (name, requires, is_on) on table public.bkk_features to anon, authenticated;
 grant select on table public.bkk_features to service_role;
@@ -77,5 +76,4 @@ begin
     where is_on <> (name = any (p_names));
 end
 $$;
-comment on function bkk_internal.set_features is
-  'Switches the named features on and all others off.';
+comment on function bkk_internal.set_features is 'Switches the named features on and all others off.';

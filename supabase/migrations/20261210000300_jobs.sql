@@ -17,7 +17,6 @@ create table public.bkk_jobs (
 comment on table public.bkk_jobs is 'The scheduled functions, and when each is due next.';
 
 alter table public.bkk_jobs enable row level security;
-
 revoke all on table public.bkk_jobs from public, anon, authenticated, service_role;
 grant select on table public.bkk_jobs to service_role;
 

@@ -23,7 +23,6 @@ create index bkk_user_roles_role_idx on public.bkk_user_roles (role, user_id);
 create index bkk_user_roles_is_active_idx on public.bkk_user_roles (is_active, user_id);
 
 alter table public.bkk_user_roles enable row level security;
-
 revoke all on table public.bkk_user_roles from public, anon, authenticated, service_role;
 grant select, insert, update, delete on table public.bkk_user_roles to service_role;
 
@@ -67,16 +66,19 @@ comment on function public.bkk_is_admin is
   'True for an active admin whose session exists, at aal2 if the account has a verified factor.';
 call bkk_internal.expose('bkk_is_admin', 'authenticated', 'service_role');
 
-create function bkk_internal.require_admin() returns void
+create function bkk_internal.require_admin(p_feature text default null) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
+  if p_feature is not null then
+    perform public.bkk_require_feature(p_feature);
+  end if;
   if not public.bkk_is_admin() then
     raise insufficient_privilege using message = 'Only an admin can do this.';
   end if;
 end
 $$;
-comment on function bkk_internal.require_admin is 'Raises 42501 unless the caller is an admin.';
+comment on function bkk_internal.require_admin is 'Raises 42501 unless the caller is an admin, and PT404 before that unless the feature is on.';
 
 create function public.bkk_touch_last_login() returns void
   language plpgsql volatile security definer set search_path = ''
@@ -86,9 +88,8 @@ begin
     raise insufficient_privilege using message = 'Only an active member can do this.';
   end if;
   update public.bkk_user_roles set last_login_at = now() where user_id = auth.uid();
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_touch_last_login is 'Records the time of the caller''s sign-in.';
@@ -133,7 +134,6 @@ create table public.bkk_user_profiles (
 );
 
 alter table public.bkk_user_profiles enable row level security;
-
 revoke all on table public.bkk_user_profiles from public, anon, authenticated, service_role;
 -- The update includes user_id and email, because an upsert writes every column that it names.
 grant select (user_id, email, full_name, phone, updated_at), insert (user_id, email),
@@ -289,7 +289,6 @@ create table public.bkk_invited_roles (
 comment on table public.bkk_invited_roles is 'The role that an invited user gets by accepting the invitation.';
 
 alter table public.bkk_invited_roles enable row level security;
-
 revoke all on table public.bkk_invited_roles from public, anon, authenticated, service_role;
 grant select on table public.bkk_invited_roles to service_role;
 
@@ -379,9 +378,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_role is 'Makes a user with a confirmed e-mail address an admin, or a user a member.';
@@ -409,9 +407,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_toggle_active is 'Activates or deactivates a user at once.';
@@ -444,13 +441,11 @@ begin
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
-comment on function public.bkk_admin_invite_role is
-  'Sets the role that a user gets by accepting an invitation.';
+comment on function public.bkk_admin_invite_role is 'Sets the role that a user gets by accepting an invitation.';
 call bkk_internal.expose('bkk_admin_invite_role', 'authenticated');
 
 create function public.bkk_admin_has_unconfirmed_sign_up(p_email text) returns boolean

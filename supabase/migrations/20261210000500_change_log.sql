@@ -21,7 +21,6 @@ create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);
 
 alter table public.bkk_change_log enable row level security;
-
 revoke all on table public.bkk_change_log from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_change_log_id_seq from public, anon, authenticated, service_role;
 grant select (id, changed_at, actor_id, actor_email, actor_role, table_name, row_id, operation, before, after)

@@ -20,7 +20,6 @@ create index bkk_login_logs_success_idx on public.bkk_login_logs (success, creat
 create unique index bkk_login_logs_session_id_key on public.bkk_login_logs (session_id);
 
 alter table public.bkk_login_logs enable row level security;
-
 revoke all on table public.bkk_login_logs from public, anon, authenticated, service_role;
 -- Identity columns need no right on their sequence; older hosted projects grant one by default.
 revoke all on sequence public.bkk_login_logs_id_seq from public, anon, authenticated, service_role;
@@ -84,7 +83,6 @@ begin
   return pruned;
 end
 $$;
-comment on function bkk_internal.prune_login_logs is
-  'Deletes entries older than 400 days; returns their number, 5,000 at most.';
+comment on function bkk_internal.prune_login_logs is 'Deletes entries older than 400 days; returns their number, 5,000 at most.';
 
 insert into public.bkk_jobs (name, every, batch_size) values ('prune_login_logs', '1 hour', 5000);

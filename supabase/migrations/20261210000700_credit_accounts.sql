@@ -6,7 +6,6 @@ create table public.bkk_credit_accounts (
 );
 
 alter table public.bkk_credit_accounts enable row level security;
-
 revoke all on table public.bkk_credit_accounts from public, anon, authenticated, service_role;
 grant select (user_id, balance), insert (user_id, balance), update (user_id, balance), delete
   on table public.bkk_credit_accounts to authenticated;

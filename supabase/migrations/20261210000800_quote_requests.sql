@@ -36,7 +36,6 @@ create index bkk_quote_requests_number_idx
   on public.bkk_quote_requests ((upper(right(quote_id::text, 8))) text_pattern_ops);
 
 alter table public.bkk_quote_requests enable row level security;
-
 revoke all on table public.bkk_quote_requests from public, anon, authenticated, service_role;
 grant
     select (
@@ -104,7 +103,8 @@ create trigger bkk_record_change
   for each row execute function bkk_internal.record_change('quote_id');
 
 -- Both run as the owner, because the callers may not read bkk_user_roles.
-create function bkk_internal.set_quote_member() returns trigger
+-- Copies of the member, in requests and bookings.
+create function bkk_internal.set_member() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -116,24 +116,25 @@ begin
 end
 $$;
 
-create trigger bkk_set_quote_member
+create trigger bkk_set_member
   before insert or update of user_id on public.bkk_quote_requests
-  for each row execute function bkk_internal.set_quote_member();
+  for each row execute function bkk_internal.set_member();
 
-create function bkk_internal.sync_quote_member() returns trigger
+-- Runs as the owner, because members may change their name and may write neither.
+create function bkk_internal.sync_member() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.bkk_quote_requests set member_email = new.email, member_name = new.full_name
-    where user_id = new.user_id;
+  update public.bkk_quote_requests set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
+  update public.bkk_bookings set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
   return null;
 end
 $$;
 
-create trigger bkk_sync_quote_member
+create trigger bkk_sync_member
   after update of email, full_name on public.bkk_user_roles
   for each row when ((old.email, old.full_name) is distinct from (new.email, new.full_name))
-  execute function bkk_internal.sync_quote_member();
+  execute function bkk_internal.sync_member();
 
 -- p_from is the status that the admin has seen: of two admins who change a request at once, the second gets an error.
 create function public.bkk_admin_set_quote_status(p_quote_id uuid, p_from text, p_to text) returns void
@@ -160,9 +161,8 @@ begin
       'The status of a request cannot change from %s to %s.', p_from, coalesce(p_to, 'nothing'));
   end if;
   update public.bkk_quote_requests set status = p_to where quote_id = p_quote_id;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_quote_status is

@@ -14,7 +14,6 @@ create index bkk_airline_news_created_at_idx on public.bkk_airline_news (created
 create index bkk_airline_news_public_idx on public.bkk_airline_news (created_at desc) where is_public;
 
 alter table public.bkk_airline_news enable row level security;
-
 revoke all on table public.bkk_airline_news from public, anon, authenticated, service_role;
 grant select (id, title, excerpt, created_at, is_public, updated_at) on table public.bkk_airline_news to anon;
 grant select (id, title, excerpt, created_at, is_public, updated_at),

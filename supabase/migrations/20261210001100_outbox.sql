@@ -39,7 +39,6 @@ create index bkk_outbox_failed_idx on public.bkk_outbox (failed_at) where failed
 create index bkk_outbox_user_idx on public.bkk_outbox (user_id);
 
 alter table public.bkk_outbox enable row level security;
-
 revoke all on table public.bkk_outbox from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_outbox_number_seq from public, anon, authenticated, service_role;
 
@@ -60,8 +59,7 @@ begin
   return true;
 end
 $$;
-comment on function bkk_internal.insert_message is
-  'Inserts a message of one channel; false if there is one with this key.';
+comment on function bkk_internal.insert_message is 'Inserts a message of one channel; false if there is one with this key.';
 
 create function bkk_internal.notification_kind(p_event text) returns text
   language plpgsql immutable set search_path = ''
@@ -71,8 +69,7 @@ begin
     when 'booking' then 'bookings' when 'request' then 'requests' when 'admin' then 'agency' end;
 end
 $$;
-comment on function bkk_internal.notification_kind is
-  'The kind of an event''s notifications; null for events that have none.';
+comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';
 
 create function bkk_internal.night_ends_at(p_now timestamptz) returns timestamptz
   language plpgsql immutable set search_path = ''
@@ -219,8 +216,7 @@ begin
   return found;
 end
 $$;
-comment on function public.bkk_renew_message is
-  'Extends a lease, counted from now, to an hour at most; false if it is lost.';
+comment on function public.bkk_renew_message is 'Extends a lease, counted from now, to an hour at most; false if it is lost.';
 call bkk_internal.expose('bkk_renew_message', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_message_sent(p_id uuid, p_lease uuid) returns boolean
@@ -233,8 +229,7 @@ begin
   return found;
 end
 $$;
-comment on function public.bkk_message_sent is
-  'Records that a leased message was sent; false if the lease is lost.';
+comment on function public.bkk_message_sent is 'Records that a leased message was sent; false if the lease is lost.';
 call bkk_internal.expose('bkk_message_sent', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_message_failed(p_id uuid, p_lease uuid, p_reason text, p_is_final boolean) returns jsonb
@@ -293,9 +288,8 @@ begin
     raise sqlstate 'PT404' using message = 'There is no such undelivered message.';
   end if;
   perform pg_notify('bkk_outbox', '');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_retry_message is 'Queues a dead letter again.';

@@ -16,8 +16,7 @@ create table public.bkk_airports (
   -- Passengers need so long to change the aircraft.
   min_connection_minutes smallint not null default 60 check (min_connection_minutes between 15 and 360)
 );
-comment on table public.bkk_airports is
-  'The airports of bookings. Codes and countries are those of OurAirports (public domain).';
+comment on table public.bkk_airports is 'The airports of bookings. Codes and countries are those of OurAirports (public domain).';
 
 create table public.bkk_airlines (
   -- The IATA designator, which never is two digits.
@@ -25,12 +24,10 @@ create table public.bkk_airlines (
   name_en text not null check (name_en <> ''),
   name_th text not null check (name_th <> '')
 );
-comment on table public.bkk_airlines is
-  'Names of airlines. It is not complete: show the code of an airline that is missing.';
+comment on table public.bkk_airlines is 'Names of airlines. It is not complete: show the code of an airline that is missing.';
 
 alter table public.bkk_airports enable row level security;
 alter table public.bkk_airlines enable row level security;
-
 revoke all on table public.bkk_airports from public, anon, authenticated, service_role;
 grant select (code, country, city_en, city_th, name_en, name_th, time_zone, min_connection_minutes)
   on table public.bkk_airports to anon, authenticated;

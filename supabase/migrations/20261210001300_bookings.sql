@@ -9,11 +9,9 @@ create table public.bkk_status_transitions (
   to_status text not null,
   primary key (kind, from_status, action, actor, to_status)
 );
-comment on table public.bkk_status_transitions is
-  'The status transitions of requests with the feature requests, and of bookings.';
+comment on table public.bkk_status_transitions is 'The status transitions of requests with the feature requests, and of bookings.';
 
 alter table public.bkk_status_transitions enable row level security;
-
 revoke all on table public.bkk_status_transitions from public, anon, authenticated, service_role;
 grant select on table public.bkk_status_transitions to service_role;
 
@@ -126,7 +124,6 @@ create index bkk_bookings_review_idx on public.bkk_bookings (review_until)
 create index bkk_bookings_flagged_idx on public.bkk_bookings (updated_at) where flags <> '{}';
 
 alter table public.bkk_bookings enable row level security;
-
 revoke all on table public.bkk_bookings from public, anon, authenticated, service_role;
 grant select (
     booking_id, reference, user_id, quote_id, offer_version, flight_id, status, version, contact_email, contact_phone, notes,
@@ -197,37 +194,9 @@ create trigger bkk_check_booking
   on public.bkk_bookings
   for each row execute function bkk_internal.check_booking();
 
-create function bkk_internal.set_booking_member() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  new.member_email := null;
-  new.member_name := null;
-  select member.email, member.full_name into new.member_email, new.member_name
-    from public.bkk_user_roles as member where member.user_id = new.user_id;
-  return new;
-end
-$$;
-
-create trigger bkk_set_booking_member
+create trigger bkk_set_member
   before insert or update of user_id on public.bkk_bookings
-  for each row execute function bkk_internal.set_booking_member();
-
--- Runs as the owner, because members may change their name and may not write bookings.
-create function bkk_internal.sync_booking_member() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.bkk_bookings set member_email = new.email, member_name = new.full_name
-    where user_id = new.user_id;
-  return null;
-end
-$$;
-
-create trigger bkk_sync_booking_member
-  after update of email, full_name on public.bkk_user_roles
-  for each row when ((old.email, old.full_name) is distinct from (new.email, new.full_name))
-  execute function bkk_internal.sync_booking_member();
+  for each row execute function bkk_internal.set_member();
 
 -- The passengers in their order, with the names as in the passport.
 create table public.bkk_booking_passengers (
@@ -245,7 +214,6 @@ create table public.bkk_booking_passengers (
 comment on table public.bkk_booking_passengers is 'The passengers of a booking, readable with it.';
 
 alter table public.bkk_booking_passengers enable row level security;
-
 revoke all on table public.bkk_booking_passengers from public, anon, authenticated, service_role;
 grant select (booking_id, position, first_name, last_name, type, birth_date, ticket_number)
   on table public.bkk_booking_passengers to authenticated;
@@ -280,7 +248,6 @@ create index bkk_booking_payments_booking_idx on public.bkk_booking_payments (bo
 create index bkk_booking_payments_recorded_by_idx on public.bkk_booking_payments (recorded_by);
 
 alter table public.bkk_booking_payments enable row level security;
-
 revoke all on table public.bkk_booking_payments from public, anon, authenticated, service_role;
 -- The note is for admins.
 grant select (payment_id, booking_id, amount_satang, received_at, bank_reference, reverses, recorded_at, recorded_by_name)
@@ -313,7 +280,6 @@ create index bkk_booking_events_booking_idx on public.bkk_booking_events (bookin
 create index bkk_booking_events_actor_idx on public.bkk_booking_events (actor_id);
 
 alter table public.bkk_booking_events enable row level security;
-
 revoke all on table public.bkk_booking_events from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_booking_events_event_id_seq from public, anon, authenticated, service_role;
 grant select (event_id, booking_id, created_at, actor, actor_name, event, details, message)

@@ -53,7 +53,6 @@ create index bkk_quote_details_waiting_since_idx on public.bkk_quote_details (wa
 create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by);
 
 alter table public.bkk_quote_details enable row level security;
-
 revoke all on table public.bkk_quote_details from public, anon, authenticated, service_role;
 grant select (quote_id, version, cabin, flexible_days, preferred_airlines, budget_satang, notes, turn, waiting_since)
   on table public.bkk_quote_details to authenticated;
@@ -147,7 +146,6 @@ create table public.bkk_quote_legs (
 comment on table public.bkk_quote_legs is 'The legs of a request with the feature requests, in their order.';
 
 alter table public.bkk_quote_legs enable row level security;
-
 revoke all on table public.bkk_quote_legs from public, anon, authenticated, service_role;
 grant select (quote_id, position, origin, destination, dep_date) on table public.bkk_quote_legs to authenticated;
 grant select on table public.bkk_quote_legs to service_role;
@@ -200,7 +198,6 @@ create index bkk_quote_offers_valid_until_idx on public.bkk_quote_offers (valid_
 create index bkk_quote_offers_sent_by_idx on public.bkk_quote_offers (sent_by);
 
 alter table public.bkk_quote_offers enable row level security;
-
 revoke all on table public.bkk_quote_offers from public, anon, authenticated, service_role;
 grant select (
     quote_id, version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
@@ -246,7 +243,6 @@ create index bkk_quote_events_quote_idx on public.bkk_quote_events (quote_id, ev
 create index bkk_quote_events_actor_idx on public.bkk_quote_events (actor_id, created_at);
 
 alter table public.bkk_quote_events enable row level security;
-
 revoke all on table public.bkk_quote_events from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_quote_events_event_id_seq from public, anon, authenticated, service_role;
 grant select (event_id, quote_id, created_at, actor, actor_name, event, details, message)

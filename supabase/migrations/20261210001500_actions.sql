@@ -1,16 +1,16 @@
 -- What the actions on requests and bookings share.
 
-create function bkk_internal.require_member() returns void
+create function bkk_internal.require_member(p_feature text) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
+  perform public.bkk_require_feature(p_feature);
   if not public.bkk_is_active() then
     raise insufficient_privilege using message = 'Only an active member can do this.';
   end if;
 end
 $$;
-comment on function bkk_internal.require_member is
-  'Raises 42501 unless the caller is an active member.';
+comment on function bkk_internal.require_member is 'Raises 42501 unless the caller is an active member, and PT404 before that unless the feature is on.';
 
 create function bkk_internal.caller_name() returns text
   language plpgsql stable set search_path = ''
@@ -30,8 +30,7 @@ begin
     where member.role = 'admin' and member.is_active;
 end
 $$;
-comment on function bkk_internal.notify_admins is
-  'Queues a mail to each active admin, once for a key.';
+comment on function bkk_internal.notify_admins is 'Queues a mail to each active admin, once for a key.';
 
 -- PostgreSQL 15 has no pg_input_is_valid().
 create function bkk_internal.parse_local_time(p_text text) returns timestamp
@@ -49,3 +48,28 @@ end
 $$;
 comment on function bkk_internal.parse_local_time is
   'A day (2026-12-26) or a local time (2026-12-26T23:45); null for any other text.';
+
+create function bkk_internal.require_status(p_kind text, p_status text, p_allowed text[]) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not p_status = any (p_allowed) then
+    raise sqlstate 'PT409' using message = case
+      when p_kind = 'booking' and p_status = 'EXPIRED' then 'The hold has expired.'
+      when p_kind = 'booking' and p_status = 'CANCELLED' then 'The booking is cancelled.'
+      else format('The %s is %s. Load it again.', p_kind, p_status) end;
+  end if;
+end
+$$;
+comment on function bkk_internal.require_status is 'Raises PT409 unless a request or booking has one of these statuses.';
+
+create function bkk_internal.require_transition(p_kind text, p_status text, p_action text, p_actor text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform bkk_internal.require_status(p_kind, p_status, array(
+    select transition.from_status from public.bkk_status_transitions as transition
+    where transition.kind = p_kind and transition.action = p_action and transition.actor = p_actor));
+end
+$$;
+comment on function bkk_internal.require_transition is 'Raises PT409 unless bkk_status_transitions has this action of the actor in this status.';

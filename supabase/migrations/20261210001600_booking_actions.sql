@@ -11,7 +11,6 @@ comment on table public.bkk_booking_settings is
   'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours().';
 
 alter table public.bkk_booking_settings enable row level security;
-
 revoke all on table public.bkk_booking_settings from public, anon, authenticated, service_role;
 
 insert into public.bkk_booking_settings default values;
@@ -24,8 +23,7 @@ begin
   return coalesce((select settings.review_hours from public.bkk_booking_settings as settings), 24);
 end
 $$;
-comment on function bkk_internal.review_hours is
-  'The hours that a hold with a payment slip is reviewed at most.';
+comment on function bkk_internal.review_hours is 'The hours that a hold with a payment slip is reviewed at most.';
 
 create function bkk_internal.set_review_hours(p_hours integer) returns void
   language plpgsql volatile set search_path = ''
@@ -73,8 +71,7 @@ begin
       case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
 end
 $$;
-comment on function bkk_internal.add_booking_event is
-  'Adds to the time line of a booking.';
+comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking.';
 
 create function bkk_internal.mail_booking(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
   language plpgsql volatile set search_path = ''
@@ -103,8 +100,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.mail_booking_admins is
-  'As bkk_internal.mail_booking(), to each active admin.';
+comment on function bkk_internal.mail_booking_admins is 'As bkk_internal.mail_booking(), to each active admin.';
 
 -- Locks the booking for the rest of the transaction. What is due by now happens first: the caller may be earlier than the clock.
 create function bkk_internal.lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_bookings
@@ -131,31 +127,6 @@ end
 $$;
 comment on function bkk_internal.lock_booking is
   'Locks a booking of the caller, or any for an admin, after what is due; PT404, or PT409 if its version is another.';
-
-create function bkk_internal.require_booking_status(p_status text, p_allowed text[]) returns void
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  if not p_status = any (p_allowed) then
-    raise sqlstate 'PT409' using message = case p_status
-      when 'EXPIRED' then 'The hold has expired.'
-      when 'CANCELLED' then 'The booking is cancelled.'
-      else format('The booking is %s. Load it again.', p_status) end;
-  end if;
-end
-$$;
-comment on function bkk_internal.require_booking_status is 'Raises PT409 unless a booking has one of these statuses.';
-
-create function bkk_internal.require_booking_step(p_status text, p_action text, p_actor text) returns void
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  perform bkk_internal.require_booking_status(p_status, array(
-    select transition.from_status from public.bkk_status_transitions as transition
-    where transition.kind = 'booking' and transition.action = p_action and transition.actor = p_actor));
-end
-$$;
-comment on function bkk_internal.require_booking_step is 'Raises PT409 if an action does not follow a status.';
 
 -- A passenger's name as in the passport; packages/domain has the same rule.
 create function bkk_internal.parse_passenger_name(p_name text, p_position bigint) returns text
@@ -229,10 +200,9 @@ as $$
 declare
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('bookings');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, false);
-  perform bkk_internal.require_booking_step(booking.status, 'cancel', 'member');
+  perform bkk_internal.require_transition('booking', booking.status, 'cancel', 'member');
   if booking.paid_satang <> 0 then
     raise sqlstate 'PT409' using message = 'There are payments for this booking. Ask the agency to cancel it.';
   end if;
@@ -242,9 +212,8 @@ begin
   perform bkk_internal.add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
   perform bkk_internal.mail_booking(booking, 'booking.cancelled');
   perform bkk_internal.mail_booking_admins(booking, 'admin.booking_cancelled');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_booking is
@@ -261,11 +230,10 @@ declare
   counts record;
   has_changed boolean;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('bookings');
   as_admin := public.bkk_is_admin();
   booking := bkk_internal.lock_booking(p_booking_id, p_version, as_admin);
-  perform bkk_internal.require_booking_status(booking.status, '{HOLD,DEPOSIT_PENDING,CONFIRMED}');
+  perform bkk_internal.require_status('booking', booking.status, '{HOLD,DEPOSIT_PENDING,CONFIRMED}');
   if not as_admin and booking.names_due_at <= now() then
     raise sqlstate 'PT409' using message = 'The names were due already. Ask the agency to change them.';
   end if;
@@ -315,9 +283,8 @@ begin
   then
     perform bkk_internal.flag_supplier_order(p_booking_id);
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_set_passengers is
@@ -375,10 +342,9 @@ declare
   booking public.bkk_bookings;
   price record;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_step(booking.status, 'set_price', 'admin');
+  perform bkk_internal.require_transition('booking', booking.status, 'set_price', 'admin');
   if booking.offer_version is not null then
     raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.';
   end if;
@@ -411,9 +377,8 @@ begin
   if booking.status <> 'CONFIRMED' then
     perform bkk_internal.mail_booking(booking, 'booking.priced');
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_price_booking is
@@ -484,8 +449,7 @@ begin
   return result || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status);
 end
 $$;
-comment on function bkk_internal.add_booking_payment is
-  'Adds a payment or a reversal to a locked booking and returns the result.';
+comment on function bkk_internal.add_booking_payment is 'Adds a payment or a reversal to a locked booking and returns the result.';
 
 create function public.bkk_admin_record_payment(
     p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
@@ -495,8 +459,7 @@ as $$
 declare
   result jsonb;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   result := bkk_internal.payment_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang);
   if result is not null then
     return result;
@@ -512,9 +475,8 @@ begin
   perform bkk_internal.lock_booking(p_booking_id, p_version, true);
   return bkk_internal.add_booking_payment(
     p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_record_payment is
@@ -529,8 +491,7 @@ declare
   seen_version integer;
   result jsonb;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   select recorded.* into payment
     from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
   if not found then
@@ -554,9 +515,8 @@ begin
   end if;
   return bkk_internal.add_booking_payment(
     payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_reverse_payment is
@@ -578,8 +538,7 @@ begin
     returning booking.*;
 end
 $$;
-comment on function bkk_internal.return_to_hold is
-  'Lets bookings be HOLD again for at least 6 hours, and returns them.';
+comment on function bkk_internal.return_to_hold is 'Lets bookings be HOLD again for at least 6 hours, and returns them.';
 
 create function public.bkk_admin_refuse_deposit(p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
   returns void
@@ -588,15 +547,14 @@ as $$
 declare
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   if coalesce(char_length(btrim(p_reason_en)), 0) not between 1 and 500
     or coalesce(char_length(btrim(p_reason_th)), 0) not between 1 and 500
   then
     raise check_violation using message = 'Say why the deposit is refused, in English and in Thai.';
   end if;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_step(booking.status, 'refuse_deposit', 'admin');
+  perform bkk_internal.require_transition('booking', booking.status, 'refuse_deposit', 'admin');
   if booking.paid_satang <> 0 then
     raise sqlstate 'PT409' using message = 'There are payments for this booking. Reverse them first.';
   end if;
@@ -607,9 +565,8 @@ begin
       'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
   perform bkk_internal.mail_booking(
     booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_refuse_deposit is
@@ -624,10 +581,9 @@ declare
   known_deadline timestamptz;
   airline_deadline timestamptz;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_status(booking.status, '{HOLD}');
+  perform bkk_internal.require_status('booking', booking.status, '{HOLD}');
   if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
     or p_hold_expires_at > now() + interval '1 year'
   then
@@ -656,9 +612,8 @@ begin
     perform bkk_internal.mail_booking(
       booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_extend_hold is 'Lets a hold, and its deposit, be due later.';
@@ -672,10 +627,9 @@ declare
   booking public.bkk_bookings;
   taken text;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_step(booking.status, 'issue_tickets', 'admin');
+  perform bkk_internal.require_transition('booking', booking.status, 'issue_tickets', 'admin');
   if not booking.has_all_names then
     raise sqlstate 'PT409' using message = 'Names of passengers are missing. Add them before the tickets.';
   end if;
@@ -708,9 +662,8 @@ begin
     returning * into booking;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
   perform bkk_internal.mail_booking(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket is
@@ -723,22 +676,20 @@ as $$
 declare
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   if nullif(btrim(p_reason), '') is null then
     raise check_violation using message = 'Say why the booking is cancelled.';
   end if;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_step(booking.status, 'cancel', 'admin');
+  perform bkk_internal.require_transition('booking', booking.status, 'cancel', 'admin');
   update public.bkk_bookings set status = 'CANCELLED', review_until = null
     where booking_id = p_booking_id
     returning * into booking;
   perform bkk_internal.add_booking_event(
     p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
   perform bkk_internal.mail_booking(booking, 'booking.cancelled');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_booking is 'Cancels an open booking; the member reads the reason.';
@@ -750,8 +701,7 @@ as $$
 declare
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('bookings');
   if nullif(btrim(p_note), '') is null then
     raise check_violation using message = 'Say what was decided.';
   end if;
@@ -761,11 +711,9 @@ begin
   end if;
   update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
-comment on function public.bkk_admin_clear_flag is
-  'Clears a flag of a booking; the member reads what was decided.';
+comment on function public.bkk_admin_clear_flag is 'Clears a flag of a booking; the member reads what was decided.';
 call bkk_internal.expose('bkk_admin_clear_flag', 'authenticated');

@@ -13,8 +13,7 @@ begin
       case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
 end
 $$;
-comment on function bkk_internal.add_quote_event is
-  'Adds to the time line of a request.';
+comment on function bkk_internal.add_quote_event is 'Adds to the time line of a request.';
 
 -- Locks the request for the rest of the transaction.
 create function bkk_internal.lock_request(p_quote_id uuid, p_version integer, p_as_admin boolean)
@@ -43,22 +42,6 @@ $$;
 comment on function bkk_internal.lock_request is
   'Locks a request of the caller, or any for an admin; PT404, or PT409 if its version is another.';
 
-create function bkk_internal.check_request_step(p_status text, p_action text, p_actor text) returns void
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  if not exists (
-    select from public.bkk_status_transitions as transition
-    where transition.kind = 'request' and transition.from_status = p_status
-      and transition.action = p_action and transition.actor = p_actor)
-  then
-    raise sqlstate 'PT409' using message = format('The request is %s. Load it again.', p_status);
-  end if;
-end
-$$;
-comment on function bkk_internal.check_request_step is 'Raises PT409 if an action does not follow a status.';
-
--- The offer that the member can answer.
 create function bkk_internal.open_offer(p_quote_id uuid) returns public.bkk_quote_offers
   language plpgsql stable set search_path = ''
 as $$
@@ -92,8 +75,7 @@ declare
   leg_count integer := 0;
   last_day date := first_day;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   if p_request_key is null then
     raise check_violation using message = 'A request needs a key.';
   end if;
@@ -164,9 +146,8 @@ begin
     'mail', caller, 'request.received', jsonb_build_object('quote_id', new_id), 'request.received:' || new_id);
   perform bkk_internal.notify_admins('admin.request_received', jsonb_build_object('quote_id', new_id), 'admin.request_received:' || new_id);
   return new_id;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_request_quote is
@@ -179,19 +160,17 @@ as $$
 declare
   request public.bkk_quote_requests;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
-  perform bkk_internal.check_request_step(request.status, 'cancel', 'member');
+  perform bkk_internal.require_transition('request', request.status, 'cancel', 'member');
   if request.status = 'QUOTED' then
     update public.bkk_quote_offers set state = 'void', answered_at = now()
       where quote_id = p_quote_id and state = 'open' and valid_until > now();
   end if;
   update public.bkk_quote_requests set status = 'CANCELLED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(p_quote_id, 'member', 'cancelled');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_request is 'Cancels the caller''s request that is PENDING or QUOTED.';
@@ -206,10 +185,9 @@ declare
   account record;
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
-  perform bkk_internal.check_request_step(request.status, 'accept_offer', 'member');
+  perform bkk_internal.require_transition('request', request.status, 'accept_offer', 'member');
   offer := bkk_internal.open_offer(p_quote_id);
   update public.bkk_quote_offers set state = 'accepted', answered_at = now()
     where quote_id = p_quote_id and version = offer.version;
@@ -241,9 +219,8 @@ begin
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_accept_offer is
@@ -257,19 +234,17 @@ declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
-  perform bkk_internal.check_request_step(request.status, 'decline_offer', 'member');
+  perform bkk_internal.require_transition('request', request.status, 'decline_offer', 'member');
   offer := bkk_internal.open_offer(p_quote_id);
   update public.bkk_quote_offers set state = 'declined', answered_at = now(), answer = nullif(btrim(p_reason), '')
     where quote_id = p_quote_id and version = offer.version;
   update public.bkk_quote_requests set status = 'DECLINED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(
     p_quote_id, 'member', 'offer_declined', jsonb_build_object('version', offer.version), p_reason);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_decline_offer is 'Declines the open offer.';
@@ -282,13 +257,12 @@ declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   if nullif(btrim(p_message), '') is null then
     raise check_violation using message = 'Say what should be different.';
   end if;
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
-  perform bkk_internal.check_request_step(request.status, 'ask_change', 'member');
+  perform bkk_internal.require_transition('request', request.status, 'ask_change', 'member');
   offer := bkk_internal.open_offer(p_quote_id);
   update public.bkk_quote_offers set state = 'void', answered_at = now(), answer = btrim(p_message)
     where quote_id = p_quote_id and version = offer.version;
@@ -298,9 +272,8 @@ begin
   perform bkk_internal.notify_admins(
     'admin.change_asked', jsonb_build_object('quote_id', p_quote_id, 'version', offer.version),
     format('admin.change_asked:%s:%s', p_quote_id, offer.version));
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_ask_offer_change is
@@ -406,11 +379,10 @@ declare
   flights record;
   price record;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('requests');
   request := bkk_internal.lock_request(p_quote_id, p_version, true);
   if request.status <> 'QUOTED' then
-    perform bkk_internal.check_request_step(request.status, 'send_offer', 'admin');
+    perform bkk_internal.require_transition('request', request.status, 'send_offer', 'admin');
   end if;
   if request.status = 'ACCEPTED' and exists (
     select from public.bkk_bookings as booking
@@ -471,9 +443,8 @@ begin
       'deadline', extract(epoch from offer.valid_until)::bigint),
     format('request.offer_sent:%s:%s', p_quote_id, offer.version));
   return offer.version;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_send_offer is
@@ -486,22 +457,20 @@ as $$
 declare
   request public.bkk_quote_requests;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('requests');
   if nullif(btrim(p_reason), '') is null then
     raise check_violation using message = 'Say why the request is cancelled.';
   end if;
   request := bkk_internal.lock_request(p_quote_id, p_version, true);
-  perform bkk_internal.check_request_step(request.status, 'cancel', 'admin');
+  perform bkk_internal.require_transition('request', request.status, 'cancel', 'admin');
   update public.bkk_quote_offers set state = 'void', answered_at = now()
     where quote_id = p_quote_id and state = 'open';
   update public.bkk_quote_requests set status = 'CANCELLED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(p_quote_id, 'admin', 'cancelled', '{}', p_reason);
   perform bkk_internal.queue_message(
     'mail', request.user_id, 'request.cancelled', jsonb_build_object('quote_id', p_quote_id), 'request.cancelled:' || p_quote_id);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_request is
@@ -514,15 +483,13 @@ as $$
 declare
   request public.bkk_quote_requests;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('requests');
   request := bkk_internal.lock_request(p_quote_id, p_version, true);
-  perform bkk_internal.check_request_step(request.status, 'issue_tickets', 'admin');
+  perform bkk_internal.require_transition('request', request.status, 'issue_tickets', 'admin');
   update public.bkk_quote_requests set status = 'TICKETED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(p_quote_id, 'admin', 'ticketed');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket_request is
@@ -536,8 +503,7 @@ declare
   caller constant uuid := auth.uid();
   lease record;
 begin
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('requests');
   update public.bkk_quote_details
     set opened_by = caller, opened_until = now() + interval '2 minutes'
     where quote_id = p_quote_id and (opened_by is null or opened_by = caller or opened_until <= now());
@@ -550,9 +516,8 @@ begin
   end if;
   return jsonb_build_object(
     'is_mine', lease.opened_by = caller, 'opened_by_name', lease.full_name, 'opened_until', lease.opened_until);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_open_request is
@@ -592,8 +557,7 @@ begin
   return expired;
 end
 $$;
-comment on function bkk_internal.expire_offers is
-  'Lets the offers lapse whose time is over; returns their number, 500 at most.';
+comment on function bkk_internal.expire_offers is 'Lets the offers lapse whose time is over; returns their number, 500 at most.';
 
 create function bkk_internal.remind_offers(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''

@@ -11,8 +11,7 @@ begin
     from public.bkk_airports as airport where airport.code = any (p_codes));
 end
 $$;
-comment on function bkk_internal.cities_of_airports is
-  'The cities of airports by their codes, {"BKK": {"en", "th"}}.';
+comment on function bkk_internal.cities_of_airports is 'The cities of airports by their codes, {"BKK": {"en", "th"}}.';
 
 create function public.bkk_request_mail_data(p_quote_id uuid, p_offer_version integer default null) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -20,15 +20,13 @@ create table public.bkk_travellers (
   updated_at timestamptz not null default now(),
   check (num_nulls(passport_sealed, passport_ending, passport_saved_at) in (0, 3))
 );
-comment on table public.bkk_travellers is
-  'Travellers saved by members, who read their own; functions alone write them.';
+comment on table public.bkk_travellers is 'Travellers saved by members, who read their own; functions alone write them.';
 
 create index bkk_travellers_user_idx on public.bkk_travellers (user_id, last_name, first_name);
 -- What the clock looks for.
 create index bkk_travellers_passport_idx on public.bkk_travellers (passport_saved_at) where passport_saved_at is not null;
 
 alter table public.bkk_travellers enable row level security;
-
 revoke all on table public.bkk_travellers from public, anon, authenticated, service_role;
 grant select (
     traveller_id, user_id, first_name, last_name, birth_date, nationality, passport_ending, passport_expires_on,
@@ -51,8 +49,7 @@ declare
   first_name text;
   last_name text;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('bookings');
   first_name := bkk_internal.parse_passenger_name(p_first_name, 1);
   last_name := bkk_internal.parse_passenger_name(p_last_name, 1);
   if p_traveller_id is null then
@@ -90,9 +87,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.';
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_save_traveller is
@@ -103,15 +99,13 @@ create function public.bkk_delete_traveller(p_traveller_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('bookings');
   delete from public.bkk_travellers where traveller_id = p_traveller_id and user_id = auth.uid();
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.';
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_delete_traveller is 'Deletes a traveller of the caller.';

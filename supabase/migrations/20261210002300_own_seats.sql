@@ -97,7 +97,6 @@ alter table public.bkk_flights enable row level security;
 alter table public.bkk_flight_fares enable row level security;
 alter table public.bkk_flight_seats enable row level security;
 alter table public.bkk_booking_seats enable row level security;
-
 revoke all on table public.bkk_flights from public, anon, authenticated, service_role;
 grant select (
     flight_id, airline, flight_number, operating_airline, origin, destination, origin_terminal, destination_terminal, departs_at,
@@ -142,20 +141,28 @@ create policy "admins read the seats of every booking" on public.bkk_booking_sea
 
 -- Counts what bookings hold and have bought. All departures of a statement are locked in one order, so that two of them never
 -- wait for each other.
-create function bkk_internal.count_seats(p_old public.bkk_booking_seats[], p_new public.bkk_booking_seats[]) returns void
-  language plpgsql volatile set search_path = ''
+create function bkk_internal.count_seats() returns trigger
+  language plpgsql set search_path = ''
 as $$
 declare
+  former public.bkk_booking_seats[] := '{}';
+  present public.bkk_booking_seats[] := '{}';
   change record;
 begin
+  if tg_op <> 'INSERT' then
+    former := array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from old_seats);
+  end if;
+  if tg_op <> 'DELETE' then
+    present := array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from new_seats);
+  end if;
   for change in
     select entry.fare_id, entry.day,
       coalesce(sum(entry.seats) filter (where entry.state = 'held'), 0) as held,
       coalesce(sum(entry.seats) filter (where entry.state = 'sold'), 0) as sold
     from (
-      select fare_id, day, state, seats::integer from unnest(p_new)
+      select fare_id, day, state, seats::integer from unnest(present)
       union all
-      select fare_id, day, state, -seats::integer from unnest(p_old)) as entry
+      select fare_id, day, state, -seats::integer from unnest(former)) as entry
     group by entry.fare_id, entry.day
     order by entry.fare_id, entry.day
   loop
@@ -169,51 +176,21 @@ begin
       raise sqlstate 'PT409' using message = 'These seats are no longer free.';
     end if;
   end loop;
+  return null;
 end
 $$;
 comment on function bkk_internal.count_seats is
-  'Changes the seats of departures by what bookings had and have; PT409 where not enough are free. For triggers.';
-
-create function bkk_internal.count_taken_seats() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform bkk_internal.count_seats(
-    '{}', array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from new_seats));
-  return null;
-end
-$$;
-
-create function bkk_internal.count_changed_seats() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform bkk_internal.count_seats(
-    array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from old_seats),
-    array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from new_seats));
-  return null;
-end
-$$;
-
-create function bkk_internal.count_deleted_seats() returns trigger
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform bkk_internal.count_seats(
-    array(select row(booking_id, fare_id, day, seats, state)::public.bkk_booking_seats from old_seats), '{}');
-  return null;
-end
-$$;
+  'Changes the seats of departures by what bookings had and have; PT409 where not enough are free.';
 
 create trigger bkk_count_taken_seats
   after insert on public.bkk_booking_seats referencing new table as new_seats
-  for each statement execute function bkk_internal.count_taken_seats();
+  for each statement execute function bkk_internal.count_seats();
 create trigger bkk_count_changed_seats
   after update on public.bkk_booking_seats referencing old table as old_seats new table as new_seats
-  for each statement execute function bkk_internal.count_changed_seats();
+  for each statement execute function bkk_internal.count_seats();
 create trigger bkk_count_deleted_seats
   after delete on public.bkk_booking_seats referencing old table as old_seats
-  for each statement execute function bkk_internal.count_deleted_seats();
+  for each statement execute function bkk_internal.count_seats();
 
 -- A booking that ends gives its seats back, and tickets sell them. It follows the status, so that no writer can forget it.
 create function bkk_internal.settle_seats() returns trigger

@@ -39,8 +39,7 @@ begin
       join public.bkk_airports as destination on destination.code = flight.destination;
 end
 $$;
-comment on function bkk_internal.flights_of_fares is
-  'Departures with a fare as flights of an offer.';
+comment on function bkk_internal.flights_of_fares is 'Departures with a fare as flights of an offer.';
 
 -- The ways from one airport to another on a day: direct and with one stop, at most so many. Which flights fit together is told
 -- by their times alone; only of those are fares and seats read.
@@ -137,8 +136,7 @@ begin
         left join described as onward on onward.fare_id = ranked.fares[2] and onward.day = ranked.days[2]) as one);
 end
 $$;
-comment on function bkk_internal.search_leg is
-  'The ways of own seats on a day: an array of arrays of flights.';
+comment on function bkk_internal.search_leg is 'The ways of own seats on a day: an array of arrays of flights.';
 
 create function bkk_internal.require_search(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer) returns void
@@ -168,8 +166,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.require_search is
-  'Raises 23514 unless flights can be searched for these passengers.';
+comment on function bkk_internal.require_search is 'Raises 23514 unless flights can be searched for these passengers.';
 
 create function public.bkk_search_flights(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
@@ -211,8 +208,7 @@ begin
       and (departure.day + flight.departs_at) at time zone origin.time_zone > now() + make_interval(hours => fare.closes_hours));
 end
 $$;
-comment on function bkk_internal.is_on_sale is
-  'Whether a departure is sold with a fare now, as bkk_internal.search_leg() has it.';
+comment on function bkk_internal.is_on_sale is 'Whether a departure is sold with a fare now, as bkk_internal.search_leg() has it.';
 
 -- '7 kg + 20 kg': what goes into the cabin, and what is checked.
 create function bkk_internal.baggage_text(p_baggage jsonb) returns text

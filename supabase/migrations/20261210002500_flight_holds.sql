@@ -1,5 +1,55 @@
 -- A hold of own seats takes them in the transaction that makes the booking, at the price that the member has seen.
 
+create function bkk_internal.hold_of_key(p_user_id uuid, p_request_key uuid) returns public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  -- Serializes the holds of a member: repeated calls find the first one, and the limits count all.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || p_user_id, 0));
+  select held.* into booking
+    from public.bkk_bookings as held where held.user_id = p_user_id and held.request_key = p_request_key;
+  if found then
+    return booking;
+  end if;
+  if (
+    select count(*) from public.bkk_bookings as held
+    where held.user_id = p_user_id and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
+  then
+    raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
+  end if;
+  if (
+    select count(*) from public.bkk_bookings as held
+    where held.user_id = p_user_id and held.offer_version is null and held.paid_satang <= 0
+      and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
+  then
+    raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
+  end if;
+  return null;
+end
+$$;
+comment on function bkk_internal.hold_of_key is
+  'The booking that a member''s hold with this key has made; null for a new one, or PT429 beyond the limits of holds.';
+
+create function bkk_internal.parse_named_passengers(
+    p_passengers jsonb, out passengers public.bkk_booking_passengers[], out adults bigint, out children bigint, out infants bigint)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  nameless integer;
+begin
+  passengers := array(select bkk_internal.parse_passengers(p_passengers));
+  select count(*) filter (where type = 'adult'), count(*) filter (where type = 'child'), count(*) filter (where type = 'infant'),
+      min(position) filter (where first_name is null)
+    into adults, children, infants, nameless from unnest(passengers);
+  if nameless is not null then
+    raise check_violation using message = format('Passenger %s needs a first and a last name.', nameless);
+  end if;
+end
+$$;
+comment on function bkk_internal.parse_named_passengers is 'The passengers of a hold, which all have names, and how many of each type.';
+
 create function public.bkk_hold_booking(
     p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
     p_slip_name text default null, p_expected_total_satang bigint default null) returns jsonb
@@ -7,36 +57,18 @@ create function public.bkk_hold_booking(
 as $$
 declare
   caller constant uuid := auth.uid();
-  passengers public.bkk_booking_passengers[];
-  counts record;
+  named record;
   departure record;
   price record;
   held_until timestamptz;
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('bookings');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('bookings');
   if p_request_key is null then
     raise check_violation using message = 'A booking needs a request key.';
   end if;
-  -- Serializes the holds of a member: repeated calls find the first one, and the limits count all.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || caller, 0));
-  select held.* into booking
-    from public.bkk_bookings as held where held.user_id = caller and held.request_key = p_request_key;
-  if not found then
-    if (
-      select count(*) from public.bkk_bookings as held
-      where held.user_id = caller and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
-    then
-      raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
-    end if;
-    if (
-      select count(*) from public.bkk_bookings as held
-      where held.user_id = caller and held.offer_version is null and held.paid_satang <= 0
-        and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
-    then
-      raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
-    end if;
+  booking := bkk_internal.hold_of_key(caller, p_request_key);
+  if booking.booking_id is null then
     if nullif(btrim(p_flight_id), '') is null then
       raise check_violation using message = 'A booking needs a flight.';
     end if;
@@ -46,17 +78,11 @@ begin
     if coalesce(p_phone, '') !~ '[0-9]' then
       raise check_violation using message = 'A booking needs a phone number.';
     end if;
-    passengers := array(select bkk_internal.parse_passengers(p_passengers));
-    select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
-        count(*) filter (where type = 'infant') as infants, min(position) filter (where first_name is null) as nameless
-      into counts from unnest(passengers);
-    if counts.nameless is not null then
-      raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
-    end if;
-    if counts.adults = 0 then
+    named := bkk_internal.parse_named_passengers(p_passengers);
+    if named.adults = 0 then
       raise check_violation using message = 'A booking needs an adult.';
     end if;
-    if counts.infants > counts.adults then
+    if named.infants > named.adults then
       raise check_violation using message = 'There cannot be more infants than adults.';
     end if;
     if btrim(p_flight_id) like 'own-%' and public.bkk_has_feature('flights') then
@@ -70,7 +96,7 @@ begin
       end loop;
     end if;
     price := bkk_internal.price_own_seats(
-      btrim(p_flight_id), counts.adults::integer, counts.children::integer, counts.infants::integer);
+      btrim(p_flight_id), named.adults::integer, named.children::integer, named.infants::integer);
     -- Also where no total is expected: nobody has seen the price then.
     if p_expected_total_satang is distinct from price.total_satang then
       raise sqlstate 'PT409' using message = 'The price has changed.',
@@ -87,16 +113,16 @@ begin
         btrim(p_email), btrim(p_phone), nullif(btrim(p_notes), ''), nullif(btrim(p_slip_name), ''),
         coalesce(price.segments, '[]'), coalesce(price.lines, '[]'), coalesce(price.conditions, '[]'),
         price.origin, price.destination, price.departs_on, price.returns_on, price.total_satang, price.total_satang,
-        counts.adults, counts.children, counts.infants, held_until,
+        named.adults, named.children, named.infants, held_until,
         case when nullif(btrim(p_slip_name), '') is not null then
           least(now() + make_interval(hours => bkk_internal.review_hours()), held_until) end, true)
       returning * into booking;
     -- Infants have no seat.
     insert into public.bkk_booking_seats (booking_id, fare_id, day, seats)
-      select booking.booking_id, taken.fare_id, taken.day, counts.adults + counts.children
+      select booking.booking_id, taken.fare_id, taken.day, named.adults + named.children
       from unnest(price.fares, price.days) as taken (fare_id, day);
     insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
-      select booking.booking_id, position, first_name, last_name, type, birth_date from unnest(passengers);
+      select booking.booking_id, position, first_name, last_name, type, birth_date from unnest(named.passengers);
     perform bkk_internal.add_booking_event(
       booking.booking_id, 'member', 'hold_placed',
       jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until));
@@ -107,9 +133,8 @@ begin
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_hold_booking is

@@ -41,8 +41,7 @@ begin
     'arrives_days', coalesce(p_flight.arrives_days, 0), 'cabin', p_flight.cabin);
 end
 $$;
-comment on function bkk_internal.itinerary_of is
-  'What a booking of a flight relies on.';
+comment on function bkk_internal.itinerary_of is 'What a booking of a flight relies on.';
 
 -- A booking keeps the itinerary it was made for, so an admin decides what becomes of it, and its member is told.
 create function bkk_internal.flag_changed_flight(p_flight public.bkk_flights) returns void
@@ -144,20 +143,17 @@ exception
     raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
-comment on function bkk_internal.save_flight is
-  'Saves a flight that bkk_internal.lock_departures() has locked.';
+comment on function bkk_internal.save_flight is 'Saves a flight that bkk_internal.lock_departures() has locked.';
 
 create function public.bkk_admin_save_flight(p_flight_id bigint, p_version integer, p_flight jsonb) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   perform bkk_internal.lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id, 'flight', p_flight)));
   return bkk_internal.save_flight(p_flight_id, p_version, p_flight);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_save_flight is
@@ -223,8 +219,7 @@ begin
         select from public.bkk_flight_seats as known where known.fare_id = fare.fare_id and known.day = day.day::date);
 end
 $$;
-comment on function bkk_internal.save_fare is
-  'Saves a fare of a flight and its departures, for bkk_admin_save_flight().';
+comment on function bkk_internal.save_fare is 'Saves a fare of a flight and its departures, for bkk_admin_save_flight().';
 
 create function public.bkk_admin_set_departure(p_fare_id bigint, p_day date, p_total integer, p_is_closed boolean) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -232,8 +227,7 @@ as $$
 declare
   departure public.bkk_flight_seats;
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   select known.* into departure from public.bkk_flight_seats as known
     where known.fare_id = p_fare_id and known.day = p_day for update;
   if not found then
@@ -249,9 +243,8 @@ begin
   update public.bkk_flight_seats as known
     set total = p_total, is_closed = p_is_closed
     where known.fare_id = p_fare_id and known.day = p_day;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departure is
@@ -262,8 +255,7 @@ create function public.bkk_admin_delete_flight(p_flight_id bigint, p_version int
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   perform bkk_internal.lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id)));
   delete from public.bkk_flights as known where known.flight_id = p_flight_id and known.version = p_version;
   if found then
@@ -351,8 +343,7 @@ declare
   -- 'L5 108' finds L5108, and 'BKK CNX' the route BKK-CNX.
   compact constant text := upper(regexp_replace(coalesce(p_search, ''), '[^[:alnum:]]', '', 'g'));
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   return (
     with flight as materialized (
       select listed.airline, listed.route, listed.state,
@@ -382,8 +373,7 @@ declare
   departure record;
   changed integer := 0;
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   if coalesce(cardinality(p_fare_ids), 0) not between 1 and 10 or p_first_day is null or p_last_day is null
     or p_last_day not between p_first_day and p_first_day + 400
   then
@@ -414,9 +404,8 @@ begin
     raise sqlstate 'PT404' using message = 'There is no departure from today on these days.';
   end if;
   return changed;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departures is
@@ -430,8 +419,7 @@ declare
   given record;
   code text;
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   if p_flights is null or jsonb_typeof(p_flights) <> 'array' or jsonb_array_length(p_flights) not between 1 and 300 then
     raise check_violation using message = 'An import has 1 to 300 flights.';
   end if;
@@ -460,8 +448,7 @@ create function public.bkk_admin_route_sales(p_days integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   if p_days is null or p_days not between 1 and 366 then
     raise check_violation using message = 'Sales are of the last 1 to 366 days.';
   end if;

@@ -50,7 +50,6 @@ create index bkk_flight_offers_quote_idx on public.bkk_flight_offers (quote_id);
 alter table public.bkk_flight_searches enable row level security;
 alter table public.bkk_flight_search_counts enable row level security;
 alter table public.bkk_flight_offers enable row level security;
-
 revoke all on table public.bkk_flight_searches from public, anon, authenticated, service_role;
 revoke all on table public.bkk_flight_search_counts from public, anon, authenticated, service_role;
 
@@ -130,8 +129,7 @@ begin
     where offer_id = p_offer_id;
 end
 $$;
-comment on function public.bkk_update_flight_offer is
-  'Stores the present price and conditions of an offer of a supplier.';
+comment on function public.bkk_update_flight_offer is 'Stores the present price and conditions of an offer of a supplier.';
 call bkk_internal.expose('bkk_update_flight_offer', 'service_role');
 
 create function public.bkk_flight_offer(p_id uuid) returns jsonb
@@ -192,8 +190,7 @@ declare
   new_id uuid;
 begin
   perform public.bkk_require_feature('flights');
-  perform public.bkk_require_feature('requests');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('requests');
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id;
   if not found then
     raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.';
@@ -221,9 +218,8 @@ begin
     p_request_key);
   update public.bkk_flight_offers set quote_id = new_id where offer_id = p_offer_id and quote_id is null;
   return new_id;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_request_flight_offer is

@@ -45,7 +45,6 @@ create index bkk_supplier_events_received_at_idx on public.bkk_supplier_events (
 
 alter table public.bkk_supplier_orders enable row level security;
 alter table public.bkk_supplier_events enable row level security;
-
 revoke all on table public.bkk_supplier_events from public, anon, authenticated, service_role;
 
 revoke all on table public.bkk_supplier_orders from public, anon, authenticated, service_role;
@@ -94,45 +93,22 @@ create function public.bkk_hold_supplier_booking(
 as $$
 declare
   found_offer public.bkk_flight_offers;
-  passengers public.bkk_booking_passengers[];
-  counts record;
+  named record;
   price record;
   known uuid;
   lease constant uuid := gen_random_uuid();
 begin
   perform public.bkk_require_feature('flights');
-  -- As bkk_hold_booking(), with the same lock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || p_user_id, 0));
-  select held.booking_id into known
-    from public.bkk_bookings as held where held.user_id = p_user_id and held.request_key = p_request_key;
-  if found then
+  known := (bkk_internal.hold_of_key(p_user_id, p_request_key)).booking_id;
+  if known is not null then
     return bkk_internal.supplier_booking(known);
-  end if;
-  if (
-    select count(*) from public.bkk_bookings as held
-    where held.user_id = p_user_id and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
-  then
-    raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
-  end if;
-  if (
-    select count(*) from public.bkk_bookings as held
-    where held.user_id = p_user_id and held.offer_version is null and held.paid_satang <= 0
-      and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
-  then
-    raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
   end if;
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id and offer.lapses_at > now();
   if not found or found_offer.total_satang is distinct from p_expected_total_satang then
     raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.';
   end if;
-  passengers := array(select bkk_internal.parse_passengers(p_passengers));
-  select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
-      count(*) filter (where type = 'infant') as infants, min(position) filter (where first_name is null) as nameless
-    into counts from unnest(passengers);
-  if counts.nameless is not null then
-    raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
-  end if;
-  if (counts.adults, counts.children, counts.infants) is distinct from (
+  named := bkk_internal.parse_named_passengers(p_passengers);
+  if (named.adults, named.children, named.infants) is distinct from (
     (found_offer.offer #>> '{passengers,adult}')::bigint, (found_offer.offer #>> '{passengers,child}')::bigint,
     (found_offer.offer #>> '{passengers,infant}')::bigint)
   then
@@ -146,12 +122,12 @@ begin
     values (
       bkk_internal.new_booking_reference(), p_user_id, p_offer_id, 'HOLD', p_request_key, btrim(p_email), btrim(p_phone),
       nullif(btrim(p_notes), ''), price.segments, price.lines, price.conditions, price.origin, price.destination,
-      price.departs_on, price.returns_on, found_offer.total_satang, found_offer.total_satang, counts.adults, counts.children,
+      price.departs_on, price.returns_on, found_offer.total_satang, found_offer.total_satang, named.adults, named.children,
       -- Until the airline's deadline is known; nobody is told of this one.
-      counts.infants, now() + interval '10 minutes', true)
+      named.infants, now() + interval '10 minutes', true)
     returning booking_id into known;
   insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
-    select known, position, first_name, last_name, type, birth_date from unnest(passengers);
+    select known, position, first_name, last_name, type, birth_date from unnest(named.passengers);
   insert into public.bkk_supplier_orders (booking_id, offer_id, source, total_satang, due_at, lease)
     values (known, p_offer_id, found_offer.source, found_offer.total_satang, clock_timestamp() + interval '1 minute', lease);
   return bkk_internal.supplier_booking(known) || jsonb_build_object('lease', lease);
@@ -398,10 +374,9 @@ as $$
 declare
   booking public.bkk_bookings;
 begin
-  perform public.bkk_require_feature('flights');
-  perform bkk_internal.require_admin();
+  perform bkk_internal.require_admin('flights');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
-  perform bkk_internal.require_booking_status(booking.status, '{DEPOSIT_PENDING,CONFIRMED}');
+  perform bkk_internal.require_status('booking', booking.status, '{DEPOSIT_PENDING,CONFIRMED}');
   update public.bkk_supplier_orders
     set state = 'paying', due_at = clock_timestamp(), lease = null, attempts = 0, last_failure = null
     where booking_id = p_booking_id and state = 'held';
@@ -409,13 +384,11 @@ begin
     raise sqlstate 'PT409' using message = 'The airline has no order of this booking that can be paid.';
   end if;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
-comment on function public.bkk_admin_pay_supplier_order is
-  'Lets settle-flight-orders pay the airline for a booking, once.';
+comment on function public.bkk_admin_pay_supplier_order is 'Lets settle-flight-orders pay the airline for a booking, once.';
 call bkk_internal.expose('bkk_admin_pay_supplier_order', 'authenticated');
 
 create function public.bkk_receive_supplier_event(p_source text, p_event_id text, p_order_id text) returns boolean

@@ -15,8 +15,7 @@ create table public.bkk_notifications (
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz
 );
-comment on table public.bkk_notifications is
-  'What members and admins were told, who read their own; functions alone write them.';
+comment on table public.bkk_notifications is 'What members and admins were told, who read their own; functions alone write them.';
 
 create index bkk_notifications_user_idx on public.bkk_notifications (user_id, created_at desc);
 create index bkk_notifications_unread_idx on public.bkk_notifications (user_id) where read_at is null;
@@ -32,8 +31,7 @@ create table public.bkk_notification_settings (
   push boolean not null default true,
   primary key (user_id, kind)
 );
-comment on table public.bkk_notification_settings is
-  'The channels of members by kind of notification; without a row all are on.';
+comment on table public.bkk_notification_settings is 'The channels of members by kind of notification; without a row all are on.';
 
 create table public.bkk_notification_channels (
   is_only_row boolean primary key default true check (is_only_row),
@@ -50,7 +48,6 @@ insert into public.bkk_notification_channels default values;
 alter table public.bkk_notifications enable row level security;
 alter table public.bkk_notification_settings enable row level security;
 alter table public.bkk_notification_channels enable row level security;
-
 revoke all on table public.bkk_notifications from public, anon, authenticated, service_role;
 revoke all on table public.bkk_notification_settings from public, anon, authenticated, service_role;
 revoke all on table public.bkk_notification_channels from public, anon, authenticated, service_role;
@@ -69,16 +66,8 @@ create policy "members read their own notifications" on public.bkk_notifications
     user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications'))
     and (kind <> 'agency' or (select public.bkk_is_admin())));
 
-create policy "members read their own channels" on public.bkk_notification_settings
-  for select to authenticated
-  using (
-    user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications')));
-create policy "members choose their own channels" on public.bkk_notification_settings
-  for insert to authenticated
-  with check (
-    user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications')));
-create policy "members change their own channels" on public.bkk_notification_settings
-  for update to authenticated
+create policy "members read and choose their own channels" on public.bkk_notification_settings
+  for all to authenticated
   using (
     user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('notifications')))
   with check (
@@ -116,17 +105,15 @@ as $$
 declare
   marked integer;
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   update public.bkk_notifications
     set read_at = clock_timestamp()
     where user_id = auth.uid() and read_at is null and (p_ids is null or notification_id = any (p_ids))
       and (kind <> 'agency' or (select public.bkk_is_admin()));
   get diagnostics marked = row_count;
   return marked;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_mark_notifications_read is
@@ -137,8 +124,7 @@ create function public.bkk_unread_notifications() returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   return (
     select count(*)::integer
     from (
@@ -157,8 +143,7 @@ as $$
 declare
   channels public.bkk_notification_channels;
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   select * into channels from public.bkk_notification_channels;
   return jsonb_build_object(
     'mail', true,

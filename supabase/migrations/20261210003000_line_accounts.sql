@@ -31,7 +31,6 @@ create index bkk_line_attempts_since_idx on public.bkk_line_attempts (since);
 alter table public.bkk_line_accounts enable row level security;
 alter table public.bkk_line_codes enable row level security;
 alter table public.bkk_line_attempts enable row level security;
-
 revoke all on table public.bkk_line_accounts from public, anon, authenticated, service_role;
 revoke all on table public.bkk_line_codes from public, anon, authenticated, service_role;
 revoke all on table public.bkk_line_attempts from public, anon, authenticated, service_role;
@@ -57,8 +56,7 @@ declare
   expires constant timestamptz := clock_timestamp() + interval '10 minutes';
   code text;
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   if not exists (select from public.bkk_notification_channels where has_line) then
     raise sqlstate 'PT409' using message = 'The agency sends no messages by LINE.';
   end if;
@@ -70,9 +68,8 @@ begin
     on conflict (user_id) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, used_by = null;
   return jsonb_build_object('code', code, 'expires_at', expires);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_start_line_link is
@@ -83,14 +80,12 @@ create function public.bkk_unlink_line() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   delete from public.bkk_line_codes where user_id = auth.uid();
   delete from public.bkk_line_accounts where user_id = auth.uid();
   perform bkk_internal.drop_waiting_messages(auth.uid(), 'line');
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_unlink_line is 'Unlinks the LINE account of the caller.';
@@ -157,8 +152,7 @@ begin
   perform bkk_internal.drop_waiting_messages(member, 'line');
 end
 $$;
-comment on function public.bkk_unlink_line_account is
-  'Unlinks a LINE account that has blocked the agency at a time.';
+comment on function public.bkk_unlink_line_account is 'Unlinks a LINE account that has blocked the agency at a time.';
 call bkk_internal.expose('bkk_unlink_line_account', 'service_role');
 
 create function public.bkk_line_recipient(p_user_id uuid) returns text

@@ -17,7 +17,6 @@ comment on table public.bkk_push_subscriptions is
 create index bkk_push_subscriptions_user_idx on public.bkk_push_subscriptions (user_id, created_at);
 
 alter table public.bkk_push_subscriptions enable row level security;
-
 revoke all on table public.bkk_push_subscriptions from public, anon, authenticated, service_role;
 
 create function public.bkk_add_push_subscription(p_endpoint text, p_p256dh text, p_auth text) returns void
@@ -26,8 +25,7 @@ as $$
 declare
   caller constant uuid := auth.uid();
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   if not exists (select from public.bkk_notification_channels where push_public_key is not null) then
     raise sqlstate 'PT409' using message = 'The agency sends no pushes.';
   end if;
@@ -44,9 +42,8 @@ begin
       set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at;
   delete from public.bkk_push_subscriptions where subscription_id in (
     select subscription_id from public.bkk_push_subscriptions where user_id = caller order by created_at desc offset 10);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_add_push_subscription is
@@ -59,16 +56,14 @@ as $$
 declare
   removed uuid;
 begin
-  perform public.bkk_require_feature('notifications');
-  perform bkk_internal.require_member();
+  perform bkk_internal.require_member('notifications');
   delete from public.bkk_push_subscriptions where endpoint = p_endpoint and user_id = auth.uid()
     returning subscription_id into removed;
   if found then
     perform bkk_internal.drop_waiting_messages(auth.uid(), 'push', removed);
   end if;
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_remove_push_subscription is 'Removes the push subscription of a browser of the caller.';

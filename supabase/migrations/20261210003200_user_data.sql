@@ -43,13 +43,15 @@ create trigger bkk_release_bookings
   before delete on auth.users
   for each row execute function bkk_internal.release_bookings();
 
--- The export of a user's data is made of one function for each subject, whose objects are joined.
-
-create function bkk_internal.export_user_account(p_user_id uuid) returns jsonb
+create function bkk_internal.export_user(p_user_id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 begin
+  if not exists (select from auth.users where id = p_user_id) then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
   return jsonb_build_object(
+    'exported_at', now(),
     -- Without passwords and tokens.
     'account', (
       select to_jsonb(users) - array[
@@ -83,16 +85,7 @@ begin
       select to_jsonb(credit) from public.bkk_credit_accounts as credit where credit.user_id = p_user_id),
     'sign_ins', (
       select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
-      from public.bkk_login_logs as entry where entry.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_account is 'The account of a user with its sessions and roles.';
-
-create function bkk_internal.export_user_requests(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from public.bkk_login_logs as entry where entry.user_id = p_user_id),
     'requests', (
       select coalesce(jsonb_agg(to_jsonb(request) order by request.created_at), '[]')
       from public.bkk_quote_requests as request where request.user_id = p_user_id),
@@ -112,16 +105,7 @@ begin
                 to_jsonb(entry) - array['quote_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
               from public.bkk_quote_events as entry where entry.quote_id = details.quote_id))
           order by details.quote_id), '[]')
-      from public.bkk_quote_details as details where details.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_requests is 'The requests of a user with their offers.';
-
-create function bkk_internal.export_user_bookings(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from public.bkk_quote_details as details where details.user_id = p_user_id),
     'bookings', (
       select coalesce(jsonb_agg(
           to_jsonb(booking) - 'flags' || jsonb_build_object(
@@ -138,54 +122,32 @@ begin
                 to_jsonb(entry) - array['booking_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
               from public.bkk_booking_events as entry where entry.booking_id = booking.booking_id))
           order by booking.created_at), '[]')
-      from public.bkk_bookings as booking where booking.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_bookings is 'The bookings of a user.';
-
-create function bkk_internal.export_user_travellers(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from public.bkk_bookings as booking where booking.user_id = p_user_id),
     -- The number of a passport is sealed: its last three characters are all that SQL has of it.
     'travellers', (
       select coalesce(jsonb_agg(to_jsonb(traveller) - 'passport_sealed' order by traveller.created_at), '[]')
-      from public.bkk_travellers as traveller where traveller.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_travellers is 'The saved travellers of a user.';
-
-create function bkk_internal.export_user_files(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from public.bkk_travellers as traveller where traveller.user_id = p_user_id),
     'files', (
       select coalesce(jsonb_agg(
           to_jsonb(object) - array['owner', 'path_tokens', 'version'] order by object.created_at), '[]')
-      from storage.objects as object where object.owner_id = p_user_id::text));
-end
-$$;
-comment on function bkk_internal.export_user_files is 'The files of a user.';
-
-create function bkk_internal.export_user_messages(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from storage.objects as object where object.owner_id = p_user_id::text),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(message) - 'lease' order by message.number), '[]')
-      from public.bkk_outbox as message where message.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_messages is 'The messages to a user.';
-
-create function bkk_internal.export_user_changes(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
+      from public.bkk_outbox as message where message.user_id = p_user_id),
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(notification) - 'key' order by notification.created_at), '[]')
+      from public.bkk_notifications as notification where notification.user_id = p_user_id),
+    'notification_channels', (
+      select coalesce(jsonb_agg(to_jsonb(settings) order by settings.kind), '[]')
+      from public.bkk_notification_settings as settings where settings.user_id = p_user_id),
+    'line', (
+      select to_jsonb(account) from public.bkk_line_accounts as account where account.user_id = p_user_id),
+    -- Without the keys: with them and the endpoint anybody could address the browser.
+    'push_subscriptions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', subscription.created_at, 'service', substring(subscription.endpoint from '^https?://[^/]+'))
+          order by subscription.created_at), '[]')
+      from public.bkk_push_subscriptions as subscription where subscription.user_id = p_user_id),
     -- Without other users: those who made a change, and those whose rows this user has changed as an admin.
     'changes', (
       select coalesce(jsonb_agg(
@@ -200,49 +162,6 @@ begin
       from public.bkk_change_log as change
       where p_user_id in (change.actor_id, change.row_id)
         or p_user_id::text in (change.before ->> 'user_id', change.after ->> 'user_id')));
-end
-$$;
-comment on function bkk_internal.export_user_changes is 'The changes by a user or of their rows.';
-
-create function bkk_internal.export_user_notifications(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
-    'notifications', (
-      select coalesce(jsonb_agg(to_jsonb(notification) - 'key' order by notification.created_at), '[]')
-      from public.bkk_notifications as notification where notification.user_id = p_user_id),
-    'notification_channels', (
-      select coalesce(jsonb_agg(to_jsonb(settings) order by settings.kind), '[]')
-      from public.bkk_notification_settings as settings where settings.user_id = p_user_id),
-    'line', (
-      select to_jsonb(account) from public.bkk_line_accounts as account where account.user_id = p_user_id),
-    -- Without the keys: with them and the endpoint anybody could address the browser.
-    'push_subscriptions', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'created_at', subscription.created_at, 'service', substring(subscription.endpoint from '^https?://[^/]+'))
-          order by subscription.created_at), '[]')
-      from public.bkk_push_subscriptions as subscription where subscription.user_id = p_user_id));
-end
-$$;
-comment on function bkk_internal.export_user_notifications is 'The notifications of a user and where they are sent.';
-
-create function bkk_internal.export_user(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  if not exists (select from auth.users where id = p_user_id) then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
-  end if;
-  return jsonb_build_object('exported_at', now())
-    || bkk_internal.export_user_account(p_user_id)
-    || bkk_internal.export_user_requests(p_user_id)
-    || bkk_internal.export_user_bookings(p_user_id)
-    || bkk_internal.export_user_travellers(p_user_id)
-    || bkk_internal.export_user_files(p_user_id)
-    || bkk_internal.export_user_messages(p_user_id)
-    || bkk_internal.export_user_notifications(p_user_id)
-    || bkk_internal.export_user_changes(p_user_id);
 end
 $$;
 comment on function bkk_internal.export_user is 'All data about a user, with a key for each table.';
@@ -305,9 +224,8 @@ begin
     raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
   end if;
   perform bkk_internal.erase_user(p_user_id);
-exception
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+exception when integrity_constraint_violation then
+  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_erase_user is 'As bkk_internal.erase_user(), for admins, except their own account.';

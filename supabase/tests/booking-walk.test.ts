@@ -45,7 +45,7 @@ const mistakes = [
   ['open_offer', 'offer.valid_until <= now()', 'false'],
   ['expire_holds', `booking.status = 'HOLD' and`, ''],
   ['bkk_admin_ticket', 'not booking.has_all_names', 'false'],
-  ['bkk_admin_reverse_payment', 'bkk_internal.require_admin()', 'bkk_internal.require_member()'],
+  ['bkk_admin_reverse_payment', 'bkk_internal.require_admin(', 'bkk_internal.require_member('],
   [
     'check_booking',
     'new.review_until, new.deposit_due_at, new.hold_expires_at',

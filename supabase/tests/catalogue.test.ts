@@ -101,7 +101,7 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^bkk_is_active does not pin its search path$/,
   ],
   [
-    'alter function bkk_internal.require_admin() set search_path = public',
+    'alter function bkk_internal.require_admin(text) set search_path = public',
     /^require_admin does not pin its search path$/,
   ],
   [
