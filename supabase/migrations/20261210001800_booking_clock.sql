@@ -35,6 +35,42 @@ $$;
 comment on function bkk_internal.hold_limit is
   'The time that no hold of a booking outlasts: its departure, the end of the sale of its own seats, or the airline''s deadline; null where none is known.';
 
+-- The invariant of deadlines, whoever writes a booking, its seats or its order at the airline.
+create function bkk_internal.has_valid_deadlines(p_booking public.bkk_bookings) returns boolean
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return p_booking.status not in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')
+    -- It is due, overdue or to be decided: admins have a list of each.
+    or (p_booking.due_at is not null or p_booking.flags <> '{}' or coalesce(p_booking.paid_satang >= p_booking.total_satang, false))
+      and (p_booking.status = 'CONFIRMED'
+        or coalesce(
+          greatest(p_booking.hold_expires_at, p_booking.deposit_due_at, p_booking.review_until)
+            <= bkk_internal.hold_limit(p_booking), true));
+end
+$$;
+comment on function bkk_internal.has_valid_deadlines is
+  'False for an open booking that is not paid and in no list of the admins, and for a hold that outlasts its departure, its seats or the airline''s deadline.';
+
+create function bkk_internal.check_deadlines() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  select held.* into booking from public.bkk_bookings as held where held.booking_id = new.booking_id;
+  if found and not bkk_internal.has_valid_deadlines(booking) then
+    raise check_violation using message = format('The booking %s would have no valid deadline.', booking.reference);
+  end if;
+  return null;
+end
+$$;
+
+-- At the end of the transaction, because a hold and its seats are written one after the other.
+create constraint trigger bkk_check_deadlines
+  after insert or update of status, paid_satang, total_satang, hold_expires_at, deposit_due_at, review_until, due_at, flags, segments
+  on public.bkk_bookings deferrable initially deferred for each row execute function bkk_internal.check_deadlines();
+
 create function bkk_internal.expire_holds(p_now timestamptz, p_booking_id uuid default null) returns bigint
   language plpgsql volatile set search_path = ''
 as $$

@@ -192,6 +192,10 @@ create trigger bkk_count_deleted_seats
   after delete on public.bkk_booking_seats referencing old table as old_seats
   for each statement execute function bkk_internal.count_seats();
 
+create constraint trigger bkk_check_deadlines
+  after insert or update on public.bkk_booking_seats deferrable initially deferred
+  for each row execute function bkk_internal.check_deadlines();
+
 -- A booking that ends gives its seats back, and tickets sell them. It follows the status, so that no writer can forget it.
 create function bkk_internal.settle_seats() returns trigger
   language plpgsql set search_path = ''

@@ -364,6 +364,10 @@ begin
 end
 $$;
 
+create constraint trigger bkk_check_deadlines
+  after insert or update of pay_by, state on public.bkk_supplier_orders deferrable initially deferred
+  for each row execute function bkk_internal.check_deadlines();
+
 create trigger bkk_end_supplier_orders
   after update on public.bkk_bookings referencing old table as old_bookings new table as new_bookings
   for each statement execute function bkk_internal.end_supplier_orders();

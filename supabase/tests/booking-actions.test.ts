@@ -853,6 +853,36 @@ describe('no hold lasts', () => {
   });
 });
 
+const offerId = randomUUID();
+
+describe('a writer that forgets the rules of deadlines is refused at the end of its transaction', () => {
+  test.each([
+    [
+      'an order at the airline that ends before the hold',
+      `
+      insert into bkk_flight_offers (
+        offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
+        source_passengers, lapses_at)
+      values ('${offerId}', 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now());
+      insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)
+        select booking_id, '${offerId}', 'duffel', 'held', 100, now() + interval '1 hour' from bkk_bookings`,
+    ],
+    [
+      'an open booking without a due time',
+      `
+      alter table bkk_bookings disable trigger bkk_check_booking; update bkk_bookings set due_at = null`,
+    ],
+  ])('%s', async (_, change) => {
+    await db.held();
+    await expect(db.test.sql(`begin; ${change}; commit`)).rejects.toMatchObject({
+      code: '23514',
+      message: expect.stringMatching(
+        /^The booking BKK-\w{8} would have no valid deadline\.$/,
+      ) as string,
+    });
+  });
+});
+
 test('a hold is extended to a later time before the departure', async () => {
   const { booking_id: id } = await db.held();
   const extend = (time: string | null) =>

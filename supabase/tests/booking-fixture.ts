@@ -185,17 +185,16 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
         update bkk_bookings set ${changes} where booking_id = '${id}'; commit`);
     },
     async putOrder(id, payBy) {
-      await test.sql(
-        `with offer as (
-           insert into bkk_flight_offers (
-             offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
-             source_passengers, lapses_at)
-           values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now())
-           returning offer_id)
-         insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)
-           select $1, offer_id, 'duffel', 'held', 100, ${payBy} from offer`,
-        [id],
-      );
+      await test.sql(`begin; set local session_replication_role = replica;
+        with offer as (
+          insert into bkk_flight_offers (
+            offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
+            source_passengers, lapses_at)
+          values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now())
+          returning offer_id)
+        insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)
+          select '${id}', offer_id, 'duffel', 'held', 100, ${payBy} from offer;
+        commit`);
     },
     async readOrder(id, seen) {
       await test.sql('update bkk_supplier_orders set lease = $1 where booking_id = $1', [id]);

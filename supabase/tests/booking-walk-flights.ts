@@ -6,8 +6,10 @@ import type { SignedInUser } from './member-database.ts';
 
 type Input<Name extends keyof typeof actions> = ReturnType<(typeof actions)[Name]['values']>;
 
-/** Open bookings that nobody would hear of, and holds that last too long, by reference. */
+/** Open bookings that nobody would hear of, and holds that last too long, by reference: by the rule in SQL and by one of its own. */
 export const unnoticedQuery = `
+  select reference from bkk_bookings as booking where not bkk_internal.has_valid_deadlines(booking)
+  union all
   select reference from bkk_bookings
   where status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and not coalesce(paid_satang >= total_satang, false)
     -- The lists of admins: due, overdue, to decide.

@@ -37,7 +37,8 @@ const functionsQuery = `
   order by 1`;
 
 const policyAsks = /bkk_has_feature\('(\w+)'/;
-const functionAsks = /^\s*(?:declare.*?\s)?begin\s+perform (?:public\.bkk_require_feature|bkk_internal\.require_(?:admin|member))\('\w+'\);/s;
+const functionAsks =
+  /^\s*(?:declare.*?\s)?begin\s+perform (?:public\.bkk_require_feature|bkk_internal\.require_(?:admin|member))\('\w+'\);/s;
 
 /** The SQLSTATE of the error, or what the statement gives. */
 async function attempt({ db }: FeatureCheck, caller: Identity, text: string): Promise<string> {
