@@ -81,7 +81,7 @@ export default {
       {
         path: '^apps/server/|^supabase/',
         pathNot:
-          '^(apps/server/src/site/server-entry|supabase/functions/_shared/calendar-file)\\.ts$',
+          '^(apps/server/src/site/server-entry|supabase/functions/_shared/messages/calendar-file)\\.ts$',
       },
     ),
     forbid(

@@ -7,8 +7,8 @@ import englishRequests from '../apps/web/public/locales/en/requests.json' with {
 import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
 import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
 import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
-import { english as englishMails } from '../supabase/functions/_shared/message-texts-en.ts';
-import { thai as thaiMails } from '../supabase/functions/_shared/message-texts-th.ts';
+import { english as englishMails } from '../supabase/functions/_shared/messages/message-texts-en.ts';
+import { thai as thaiMails } from '../supabase/functions/_shared/messages/message-texts-th.ts';
 import { newMember, startSession } from './support/accounts.ts';
 import { expect, languagesInTest, testOnOwnSite } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarFile, type CalendarEvent } from '../functions/_shared/calendar-file.ts';
+import { calendarFile, type CalendarEvent } from '../functions/_shared/messages/calendar-file.ts';
 
 const flight = {
   id: 'one@bkksiam',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { callAsService } from '../../apps/server/src/outbox/product-messages.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import type { Mail } from '../functions/_shared/mail.ts';
-import { toMail } from '../functions/_shared/message-mails.ts';
-import { MessageQueue, type Message } from '../functions/_shared/message-queue.ts';
-import { messageRenderers } from '../functions/_shared/message-renderers.ts';
+import type { Mail } from '../functions/_shared/messages/mail.ts';
+import { toMail } from '../functions/_shared/messages/message-mails.ts';
+import { MessageQueue, type Message } from '../functions/_shared/messages/message-queue.ts';
+import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
 import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 import { legs, offer } from './request-fixture.ts';

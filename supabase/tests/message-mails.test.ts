@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { messageRenderers } from '../functions/_shared/message-renderers.ts';
+import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
 import {
   hostileName,
   startMailDatabase,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '../functions/_shared/mail.ts';
-import { messageRenderers } from '../functions/_shared/message-renderers.ts';
-import { createVapidKeys } from '../functions/_shared/vapid.ts';
+import type { Mail } from '../functions/_shared/messages/mail.ts';
+import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
+import { createVapidKeys } from '../functions/_shared/messages/vapid.ts';
 import { mailChannel, shortMessageChannels } from '../../apps/server/src/mail/mailer.ts';
 import { callAsService, productMessages } from '../../apps/server/src/outbox/product-messages.ts';
 import { OutboxWorker } from '../../apps/server/src/outbox/worker.ts';

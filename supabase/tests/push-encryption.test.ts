@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromBase64Url, toBase64Url } from '../functions/_shared/base64url.ts';
-import { encryptPush } from '../functions/_shared/push-encryption.ts';
-import { isPushService } from '../functions/_shared/web-push.ts';
+import { fromBase64Url, toBase64Url } from '../functions/_shared/messages/base64url.ts';
+import { encryptPush } from '../functions/_shared/messages/push-encryption.ts';
+import { isPushService } from '../functions/_shared/messages/web-push.ts';
 
 /** Of RFC 8291, section 5 and appendix A. */
 const example = {

@@ -1,4 +1,4 @@
-import { deleteUser } from '../_shared/admin-users.ts';
-import { hostedEnvironment } from '../_shared/environment.ts';
+import { deleteUser } from '../_shared/users/admin-users.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
 
 export default { fetch: (request: Request) => deleteUser(request, hostedEnvironment) };

@@ -1,4 +1,4 @@
-import { inviteUser } from '../_shared/admin-users.ts';
-import { hostedEnvironment } from '../_shared/environment.ts';
+import { inviteUser } from '../_shared/users/admin-users.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
 
 export default { fetch: (request: Request) => inviteUser(request, hostedEnvironment) };

@@ -1,4 +1,4 @@
-import { resetFactor } from '../_shared/admin-users.ts';
-import { hostedEnvironment } from '../_shared/environment.ts';
+import { resetFactor } from '../_shared/users/admin-users.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
 
 export default { fetch: (request: Request) => resetFactor(request, hostedEnvironment) };

@@ -1,4 +1,4 @@
-import { resetPassword } from '../_shared/admin-users.ts';
-import { hostedEnvironment } from '../_shared/environment.ts';
+import { resetPassword } from '../_shared/users/admin-users.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
 
 export default { fetch: (request: Request) => resetPassword(request, hostedEnvironment) };

@@ -1,4 +1,4 @@
-import { hostedEnvironment } from '../_shared/environment.ts';
-import { lineWebhook } from '../_shared/line-webhook.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
+import { lineWebhook } from '../_shared/messages/line-webhook.ts';
 
 export default { fetch: (request: Request) => lineWebhook(request, hostedEnvironment) };

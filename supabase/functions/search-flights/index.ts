@@ -1,4 +1,4 @@
-import { hostedEnvironment } from '../_shared/environment.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
 import { searchFlights } from '../_shared/flights/search-flights.ts';
 
 export default { fetch: (request: Request) => searchFlights(request, hostedEnvironment) };

@@ -1,4 +1,4 @@
-import { hostedEnvironment } from '../_shared/environment.ts';
-import { sendMessages } from '../_shared/send-messages.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
+import { sendMessages } from '../_shared/messages/send-messages.ts';
 
 export default { fetch: (request: Request) => sendMessages(request, hostedEnvironment) };

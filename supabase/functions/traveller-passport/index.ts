@@ -1,4 +1,4 @@
-import { hostedEnvironment } from '../_shared/environment.ts';
-import { storePassport } from '../_shared/traveller-passport.ts';
+import { hostedEnvironment } from '../_shared/http/environment.ts';
+import { storePassport } from '../_shared/users/traveller-passport.ts';
 
 export default { fetch: (request: Request) => storePassport(request, hostedEnvironment) };

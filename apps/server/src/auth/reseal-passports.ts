@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts';
 import type { SealingKeys } from '../http/jwt.ts';
 import { seal, unseal } from '../http/sealing.ts';
 
-/** As in supabase/functions/_shared/seal-passport.ts. */
+/** As in supabase/functions/_shared/users/seal-passport.ts. */
 const purpose = 'passport';
 
 /** Opens the number of a passport as the function traveller-passport has sealed it. */

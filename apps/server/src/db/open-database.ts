@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { createVapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
+import { createVapidKeys } from '../../../../supabase/functions/_shared/messages/vapid.ts';
 import type { Config } from '../config.ts';
 import { connectAdmin, directUrlName, openServer, type Server } from './admin-server.ts';
 import type { Database } from './database.ts';

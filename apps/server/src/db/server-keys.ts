@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { VapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
+import type { VapidKeys } from '../../../../supabase/functions/_shared/messages/vapid.ts';
 import type { KeyStore } from './secrets.ts';
 
 type KeySettings = Pick<

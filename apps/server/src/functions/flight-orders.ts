@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/http/environment.ts';
 import { settleFlightOrders } from '../../../../supabase/functions/_shared/flights/settle-flight-orders.ts';
 
 const everyMs = 30_000;

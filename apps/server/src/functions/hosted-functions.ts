@@ -3,13 +3,13 @@ import {
   inviteUser,
   resetFactor,
   resetPassword,
-} from '../../../../supabase/functions/_shared/admin-users.ts';
-import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+} from '../../../../supabase/functions/_shared/users/admin-users.ts';
+import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/http/environment.ts';
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
-import { lineWebhook } from '../../../../supabase/functions/_shared/line-webhook.ts';
+import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
-import { storePassport } from '../../../../supabase/functions/_shared/traveller-passport.ts';
+import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 
 /** An edge function; the environment is an argument instead of the runtime's global. */
 export type HostedFunction = (

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/http/environment.ts';
 import { bearerClaims } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendMessages } from '../../../../supabase/functions/_shared/send-messages.ts';
+import { sendMessages } from '../../../../supabase/functions/_shared/messages/send-messages.ts';
 import { anonKey, serviceKey } from '../http/jwt.ts';
 import { startLineServer } from '../testing/line-server.ts';
 import { startMailServer, type MailServer } from '../testing/mail-server.ts';

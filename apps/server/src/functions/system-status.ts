@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SystemPart, SystemStatus } from '@bkksiam/domain/system-status';
-import { jsonResponse } from '../../../../supabase/functions/_shared/responses.ts';
-import { handleAdminRequest } from '../../../../supabase/functions/_shared/admin-request.ts';
-import { requestIdHeader } from '../../../../supabase/functions/_shared/client-options.ts';
+import { jsonResponse } from '../../../../supabase/functions/_shared/http/responses.ts';
+import { handleAdminRequest } from '../../../../supabase/functions/_shared/http/admin-request.ts';
+import { requestIdHeader } from '../../../../supabase/functions/_shared/http/client-options.ts';
 import { bearerToken } from '../http/identity.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { HostedFunction } from './hosted-functions.ts';

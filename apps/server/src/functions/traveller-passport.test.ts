@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storePassport } from '../../../../supabase/functions/_shared/traveller-passport.ts';
+import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 import type { Transaction } from '../db/database.ts';
 import { createTokens } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';

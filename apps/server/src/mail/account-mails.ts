@@ -1,5 +1,5 @@
-import { Undeliverable } from '../../../../supabase/functions/_shared/delivery-errors.ts';
-import type { Mail, MailContent } from '../../../../supabase/functions/_shared/mail.ts';
+import { Undeliverable } from '../../../../supabase/functions/_shared/messages/delivery-errors.ts';
+import type { Mail, MailContent } from '../../../../supabase/functions/_shared/messages/mail.ts';
 import type { Database } from '../db/database.ts';
 import type { SealingKeys } from '../http/jwt.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@bkksiam/domain/languages';
-import { mailName } from '../../../../supabase/functions/_shared/mail.ts';
+import { mailName } from '../../../../supabase/functions/_shared/messages/mail.ts';
 import type { Database, Row, Transaction } from '../db/database.ts';
 import type { SealingKeys } from '../http/jwt.ts';
 import { seal, unseal } from '../http/sealing.ts';

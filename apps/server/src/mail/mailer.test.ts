@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../../../../supabase/functions/_shared/mail.ts';
+import type { Mail } from '../../../../supabase/functions/_shared/messages/mail.ts';
 import { createMailer } from './mailer.ts';
 import { renderMail } from './templates.ts';
 

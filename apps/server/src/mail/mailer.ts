@@ -1,13 +1,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { mailMessage, type Mail } from '../../../../supabase/functions/_shared/mail.ts';
-import { toMail, type MessageMails } from '../../../../supabase/functions/_shared/message-mails.ts';
-import type { Message } from '../../../../supabase/functions/_shared/message-queue.ts';
-import { shortChannels } from '../../../../supabase/functions/_shared/message-channels.ts';
-import { smtpDelivery } from '../../../../supabase/functions/_shared/smtp.ts';
-import type { VapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
-import { subjectOf } from '../../../../supabase/functions/_shared/web-push.ts';
+import { mailMessage, type Mail } from '../../../../supabase/functions/_shared/messages/mail.ts';
+import {
+  toMail,
+  type MessageMails,
+} from '../../../../supabase/functions/_shared/messages/message-mails.ts';
+import type { Message } from '../../../../supabase/functions/_shared/messages/message-queue.ts';
+import { shortChannels } from '../../../../supabase/functions/_shared/messages/message-channels.ts';
+import { smtpDelivery } from '../../../../supabase/functions/_shared/messages/smtp.ts';
+import type { VapidKeys } from '../../../../supabase/functions/_shared/messages/vapid.ts';
+import { subjectOf } from '../../../../supabase/functions/_shared/messages/web-push.ts';
 import type { OutboxChannel } from '../outbox/queue-consumer.ts';
 
 export interface Mailer {

@@ -1,6 +1,6 @@
 import { languages, toLanguage, type Language } from '@bkksiam/domain/languages';
 import Negotiator from 'negotiator';
-import type { MailContent } from '../../../../supabase/functions/_shared/mail.ts';
+import type { MailContent } from '../../../../supabase/functions/_shared/messages/mail.ts';
 import {
   escapeHtml,
   htmlButton,
@@ -8,7 +8,7 @@ import {
   htmlNote,
   htmlPage,
   plainPage,
-} from '../../../../supabase/functions/_shared/mail-layout.ts';
+} from '../../../../supabase/functions/_shared/messages/mail-layout.ts';
 import english from '../../../web/public/locales/en/mail.json';
 import thai from '../../../web/public/locales/th/mail.json';
 

@@ -2,7 +2,7 @@ import {
   MessageQueue,
   type CallDatabase,
   type Message,
-} from '../../../../supabase/functions/_shared/message-queue.ts';
+} from '../../../../supabase/functions/_shared/messages/message-queue.ts';
 import type { Database } from '../db/database.ts';
 import {
   consumeQueue,

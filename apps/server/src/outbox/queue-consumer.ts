@@ -3,7 +3,7 @@ import {
   deliveryTimeout,
   reasonOf,
   Undeliverable,
-} from '../../../../supabase/functions/_shared/delivery-errors.ts';
+} from '../../../../supabase/functions/_shared/messages/delivery-errors.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { withoutTrace, type InTrace } from '../observability/tracing.ts';
 

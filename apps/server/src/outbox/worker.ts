@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reasonOf } from '../../../../supabase/functions/_shared/delivery-errors.ts';
+import { reasonOf } from '../../../../supabase/functions/_shared/messages/delivery-errors.ts';
 import type { Database } from '../db/database.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { OutboxLog, QueueConsumer } from './queue-consumer.ts';

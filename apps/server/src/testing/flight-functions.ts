@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/http/environment.ts';
 import { createTokens, serviceKey } from '../http/jwt.ts';
 import { startDuffelServer, type DuffelServer } from './duffel-server.ts';
 import { members } from './rest-service.ts';

@@ -2,7 +2,7 @@ import type {
   MessageMails,
   MessageRenderers,
   RenderMessage,
-} from '../../../../supabase/functions/_shared/message-mails.ts';
+} from '../../../../supabase/functions/_shared/messages/message-mails.ts';
 import type { Database } from '../db/database.ts';
 import { mailChannel, type Mailer } from '../mail/mailer.ts';
 import { callAsService, productMessages } from '../outbox/product-messages.ts';

@@ -1,6 +1,6 @@
-import type { FunctionEnvironment } from '../environment.ts';
-import { respond } from '../function-request.ts';
-import { RequestError } from '../responses.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
+import { respond } from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 import { call, serviceClient } from './flight-database.ts';
 
 const encoder = new TextEncoder();

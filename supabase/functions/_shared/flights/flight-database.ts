@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { clientOptions } from '../client-options.ts';
-import { setting, type FunctionEnvironment } from '../environment.ts';
-import { notSignedIn, unavailable } from '../function-request.ts';
-import { RequestError } from '../responses.ts';
+import { clientOptions } from '../http/client-options.ts';
+import { setting, type FunctionEnvironment } from '../http/environment.ts';
+import { notSignedIn, unavailable } from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 import type { Offer } from './flight-offer.ts';
 import type { SourcePassenger } from './flight-supplier.ts';
 

@@ -1,4 +1,4 @@
-import type { FunctionEnvironment } from '../environment.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
 import type { Cabin, OfferContent, PassengerNumbers, PassengerType } from './flight-offer.ts';
 
 /** A search of flights; every leg has a calendar day. */

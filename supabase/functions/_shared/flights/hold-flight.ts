@@ -1,4 +1,4 @@
-import type { FunctionEnvironment } from '../environment.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
   idIn,
@@ -8,8 +8,8 @@ import {
   respond,
   unavailable,
   type RequestBody,
-} from '../function-request.ts';
-import { RequestError } from '../responses.ts';
+} from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
 import {
   call,

@@ -1,6 +1,12 @@
-import type { FunctionEnvironment } from '../environment.ts';
-import { bearerToken, isDay, readBody, respond, type RequestBody } from '../function-request.ts';
-import { RequestError } from '../responses.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
+import {
+  bearerToken,
+  isDay,
+  readBody,
+  respond,
+  type RequestBody,
+} from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
 import {
   call,

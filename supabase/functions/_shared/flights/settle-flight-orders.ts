@@ -1,6 +1,6 @@
-import type { FunctionEnvironment } from '../environment.ts';
-import { respond } from '../function-request.ts';
-import { requireServiceKey } from '../service-request.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
+import { respond } from '../http/function-request.ts';
+import { requireServiceKey } from '../http/service-request.ts';
 import { createDuffel } from './duffel.ts';
 import { call, serviceClient, type FlightClient } from './flight-database.ts';
 import {

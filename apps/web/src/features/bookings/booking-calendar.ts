@@ -55,7 +55,7 @@ export function useCalendarDownload(
     async mutationFn() {
       // The same file as in the mail with the tickets.
       const { calendarFile, flightEventId } =
-        await import('../../../../../supabase/functions/_shared/calendar-file.ts');
+        await import('../../../../../supabase/functions/_shared/messages/calendar-file.ts');
       const events = booking.segments.flatMap((flight, index) => {
         const zones = { start: flight.departs_zone, end: flight.arrives_zone };
         const start = toInstant({ local: flight.departs_at, zone: zones.start });

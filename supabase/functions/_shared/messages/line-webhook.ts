@@ -1,11 +1,11 @@
+import type { FunctionEnvironment } from '../http/environment.ts';
+import { respond } from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
+import { serviceDatabase } from '../http/service-database.ts';
 import { reasonOf } from './delivery-errors.ts';
-import type { FunctionEnvironment } from './environment.ts';
-import { respond } from './function-request.ts';
 import { lineSettings, replyByLine } from './line.ts';
 import type { CallDatabase } from './message-queue.ts';
 import { messageTexts } from './message-texts.ts';
-import { RequestError } from './responses.ts';
-import { serviceDatabase } from './service-database.ts';
 
 /** The parts of an event that are read here; LINE may send any of them as something else. */
 interface LineEvent {

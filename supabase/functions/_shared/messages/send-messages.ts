@@ -1,13 +1,13 @@
+import { setting, type FunctionEnvironment } from '../http/environment.ts';
+import { jsonResponse, RequestError } from '../http/responses.ts';
+import { serviceDatabase } from '../http/service-database.ts';
+import { requireServiceKey } from '../http/service-request.ts';
 import { deliveryTimeout, reasonOf, Undeliverable } from './delivery-errors.ts';
-import { setting, type FunctionEnvironment } from './environment.ts';
 import { lineSettings } from './line.ts';
 import { shortChannels, type DeliverMessage } from './message-channels.ts';
 import { toMail } from './message-mails.ts';
-import { messageRenderers } from './message-renderers.ts';
 import { MessageQueue, type Message } from './message-queue.ts';
-import { jsonResponse, RequestError } from './responses.ts';
-import { serviceDatabase } from './service-database.ts';
-import { requireServiceKey } from './service-request.ts';
+import { messageRenderers } from './message-renderers.ts';
 import { smtpDelivery } from './smtp.ts';
 import { pushSettings } from './web-push.ts';
 

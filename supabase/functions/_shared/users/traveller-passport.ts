@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { clientOptions } from './client-options.ts';
-import { setting, type FunctionEnvironment } from './environment.ts';
+import { clientOptions } from '../http/client-options.ts';
+import { setting, type FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
   idIn,
@@ -9,8 +9,8 @@ import {
   respond,
   unavailable,
   type RequestBody,
-} from './function-request.ts';
-import { RequestError } from './responses.ts';
+} from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 import { sealPassport } from './seal-passport.ts';
 
 /** The part of the database this function uses. */

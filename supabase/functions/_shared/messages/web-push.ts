@@ -1,5 +1,5 @@
+import type { FunctionEnvironment } from '../http/environment.ts';
 import { Undeliverable } from './delivery-errors.ts';
-import type { FunctionEnvironment } from './environment.ts';
 import { readFeature } from './mail-data.ts';
 import { toShortMessage, type MessageMails } from './message-mails.ts';
 import type { Message } from './message-queue.ts';

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
+import type { CallDatabase } from '../messages/message-queue.ts';
 import { clientOptions } from './client-options.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
 import { unavailable } from './function-request.ts';
-import type { CallDatabase } from './message-queue.ts';
 
 interface ServiceDatabase {
   public: {

@@ -1,13 +1,13 @@
 import { calendarFile, flightEventId } from './calendar-file.ts';
 import { Undeliverable } from './delivery-errors.ts';
-import type { MailAttachment } from './mail.ts';
 import { idOf, numberOf, readBooking, type BookingData } from './mail-data.ts';
 import { airportRoute, airportText, cityRoute, flightLines } from './mail-facts.ts';
+import type { MailAttachment } from './mail.ts';
 import { amountText, deadlineText, localTimeText } from './message-formats.ts';
 import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
 import type { MessageContext, RenderMessage } from './message-mails.ts';
-import { messageTexts } from './message-texts.ts';
 import type { MessageText, MessageTexts } from './message-texts-en.ts';
+import { messageTexts } from './message-texts.ts';
 
 /** What a mail of a booking is written from. */
 interface Writing {

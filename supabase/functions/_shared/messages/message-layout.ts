@@ -1,4 +1,3 @@
-import type { MailAttachment } from './mail.ts';
 import {
   escapeHtml,
   htmlButton,
@@ -7,6 +6,7 @@ import {
   htmlPage,
   plainPage,
 } from './mail-layout.ts';
+import type { MailAttachment } from './mail.ts';
 import type { MessageContext, RenderedMessage } from './message-mails.ts';
 import type { MessageText } from './message-texts-en.ts';
 import { messageTexts } from './message-texts.ts';

@@ -1,7 +1,7 @@
-import { RequestError } from './responses.ts';
-import { handleAdminRequest, fromAuthError, type AdminRequest } from './admin-request.ts';
-import type { FunctionEnvironment } from './environment.ts';
-import { idIn, unavailable } from './function-request.ts';
+import { handleAdminRequest, fromAuthError, type AdminRequest } from '../http/admin-request.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
+import { idIn, unavailable } from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
 
 const userId = ({ body }: AdminRequest): string => idIn(body, 'user_id', 'user');
 

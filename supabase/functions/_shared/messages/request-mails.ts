@@ -4,8 +4,8 @@ import { cityRoute, requestFacts } from './mail-facts.ts';
 import { amountText, deadlineText } from './message-formats.ts';
 import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
 import type { MessageContext, RenderMessage } from './message-mails.ts';
-import { messageTexts } from './message-texts.ts';
 import type { MessageTexts } from './message-texts-en.ts';
+import { messageTexts } from './message-texts.ts';
 
 /** What a mail of a request is written from. */
 interface Writing {
