@@ -1,7 +1,8 @@
+import { serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { respond } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
-import { call, serviceClient } from './flight-database.ts';
+import { call } from './flight-database.ts';
 
 const encoder = new TextEncoder();
 

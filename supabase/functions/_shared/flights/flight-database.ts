@@ -1,7 +1,10 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { clientOptions } from '../http/client-options.ts';
-import { setting, type FunctionEnvironment } from '../http/environment.ts';
-import { notSignedIn, unavailable } from '../http/function-request.ts';
+import {
+  callFunction,
+  RaisedError,
+  type DatabaseClient,
+  type ReadTable,
+} from '../http/database-client.ts';
+import { unavailable } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import type { Offer } from './flight-offer.ts';
 import type { SourcePassenger } from './flight-supplier.ts';
@@ -17,22 +20,7 @@ export interface StoredOffer {
   readonly lapses_at: string;
 }
 
-interface FlightTables {
-  public: {
-    Tables: {
-      bkk_flight_offers: {
-        Row: { [Key in keyof StoredOffer]: StoredOffer[Key] };
-        Insert: never;
-        Update: never;
-        Relationships: [];
-      };
-    };
-    Views: Record<string, never>;
-    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
-  };
-}
-
-export type FlightClient = SupabaseClient<FlightTables>;
+export type FlightClient = DatabaseClient<{ bkk_flight_offers: ReadTable<StoredOffer> }>;
 
 const featureIsOff = () => new RequestError(404, 'not_found', 'This feature is not switched on.');
 export const offerExpired = () =>
@@ -47,36 +35,15 @@ const raised: Readonly<Record<string, (message: string) => RequestError>> = {
   '42501': (message) => new RequestError(403, 'not_active', message),
 };
 
-/** A client with the caller's token. */
-export function callerClient(
-  request: Request,
-  environment: FunctionEnvironment,
-  token: string,
-): FlightClient {
-  const key = setting(environment, 'SUPABASE_ANON_KEY');
-  const url = setting(environment, 'SUPABASE_URL');
-  return createClient<FlightTables>(url, key, clientOptions(request, token));
-}
-
-/** A client with the service role key. */
-export function serviceClient(request: Request, environment: FunctionEnvironment): FlightClient {
-  const url = setting(environment, 'SUPABASE_URL');
-  const key = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY');
-  return createClient<FlightTables>(url, key, clientOptions(request, key));
-}
-
 /** Calls a function of the database; what it raises on purpose becomes the response. */
-export async function call(
+export function call(
   client: FlightClient,
   name: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const { data, error, status } = await client.rpc(name, values);
-  if (error === null) return data;
-  if (status === 0 || status >= 500) throw unavailable();
-  if (status === 401) throw notSignedIn();
-  const toError = raised[error.code];
-  throw toError?.(error.message) ?? new Error(`${name} failed: ${error.code}`);
+  return callFunction(client, name, values).catch((error: unknown) => {
+    throw error instanceof RaisedError ? (raised[error.code]?.(error.words) ?? error) : error;
+  });
 }
 
 /** Requires the feature by asking as the caller, whose token is checked thereby. */

@@ -1,3 +1,4 @@
+import { callerClient, serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
@@ -13,11 +14,9 @@ import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
 import {
   call,
-  callerClient,
   offerExpired,
   readStoredOffer,
   requireFlights,
-  serviceClient,
   type FlightClient,
   type StoredOffer,
 } from './flight-database.ts';

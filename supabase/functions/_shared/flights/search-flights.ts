@@ -1,3 +1,4 @@
+import { callerClient, serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
@@ -8,13 +9,7 @@ import {
 } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
-import {
-  call,
-  callerClient,
-  requireFlights,
-  serviceClient,
-  type FlightClient,
-} from './flight-database.ts';
+import { call, requireFlights, type FlightClient } from './flight-database.ts';
 import { cabins, passengerTypes, type Offer, type PassengerNumbers } from './flight-offer.ts';
 import {
   SupplierError,

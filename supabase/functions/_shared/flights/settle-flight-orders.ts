@@ -1,8 +1,9 @@
+import { serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { respond } from '../http/function-request.ts';
 import { requireServiceKey } from '../http/service-request.ts';
 import { createDuffel } from './duffel.ts';
-import { call, serviceClient, type FlightClient } from './flight-database.ts';
+import { call, type FlightClient } from './flight-database.ts';
 import {
   SupplierError,
   type CreateSupplier,

@@ -1,7 +1,7 @@
+import { callFunction, RaisedError, serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { respond } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
-import { serviceDatabase } from '../http/service-database.ts';
 import { reasonOf } from './delivery-errors.ts';
 import { lineSettings, replyByLine } from './line.ts';
 import type { CallDatabase } from './message-queue.ts';
@@ -119,14 +119,13 @@ export function lineWebhook(request: Request, environment: FunctionEnvironment):
     if (!(await isSigned(request.headers.get('x-line-signature') ?? '', body, secret)))
       throw new RequestError(401, 'not_signed', 'The signature is not right.');
     const events = eventsOf(body);
-    const replies = await handleAll(events, serviceDatabase(request, environment)).catch(
-      (error: unknown) => {
-        const { code } = (error ?? {}) as { readonly code?: unknown };
-        throw code === 'PT404'
-          ? new RequestError(404, 'not_found', 'This feature is not switched on.')
-          : error;
-      },
-    );
+    const client = serviceClient(request, environment);
+    const call: CallDatabase = (name, values) => callFunction(client, name, values);
+    const replies = await handleAll(events, call).catch((error: unknown) => {
+      throw error instanceof RaisedError && error.code === 'PT404'
+        ? new RequestError(404, 'not_found', 'This feature is not switched on.')
+        : error;
+    });
     await answerAll(replies, environment);
     return { received: true };
   });

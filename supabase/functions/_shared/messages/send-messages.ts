@@ -1,12 +1,12 @@
+import { callFunction, serviceClient } from '../http/database-client.ts';
 import { setting, type FunctionEnvironment } from '../http/environment.ts';
 import { jsonResponse, RequestError } from '../http/responses.ts';
-import { serviceDatabase } from '../http/service-database.ts';
 import { requireServiceKey } from '../http/service-request.ts';
 import { deliveryTimeout, reasonOf, Undeliverable } from './delivery-errors.ts';
 import { lineSettings } from './line.ts';
 import { shortChannels, type DeliverMessage } from './message-channels.ts';
 import { toMail } from './message-mails.ts';
-import { MessageQueue, type Message } from './message-queue.ts';
+import { MessageQueue, type CallDatabase, type Message } from './message-queue.ts';
 import { messageRenderers } from './message-renderers.ts';
 import { smtpDelivery } from './smtp.ts';
 import { pushSettings } from './web-push.ts';
@@ -75,7 +75,8 @@ export async function sendMessages(
 ): Promise<Response> {
   try {
     const key = await requireServiceKey(request, environment);
-    const call = serviceDatabase(request, environment, key);
+    const client = serviceClient(request, environment, key);
+    const call: CallDatabase = (name, values) => callFunction(client, name, values);
     const siteUrl = setting(environment, 'SITE_URL').replace(/\/+$/, '');
     const mailFrom = setting(environment, 'MAIL_FROM');
     const mails = { renderers, siteUrl, call };

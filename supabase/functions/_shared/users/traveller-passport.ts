@@ -1,6 +1,12 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { clientOptions } from '../http/client-options.ts';
-import { setting, type FunctionEnvironment } from '../http/environment.ts';
+import {
+  callerClient,
+  callFunction,
+  RaisedError,
+  serviceClient,
+  type DatabaseClient,
+  type ReadTable,
+} from '../http/database-client.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
   idIn,
@@ -12,33 +18,6 @@ import {
 } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import { sealPassport } from './seal-passport.ts';
-
-/** The part of the database this function uses. */
-interface TravellerDatabase {
-  public: {
-    Tables: {
-      bkk_travellers: {
-        Row: { traveller_id: string; user_id: string };
-        Insert: never;
-        Update: never;
-        Relationships: [];
-      };
-    };
-    Views: Record<string, never>;
-    Functions: {
-      bkk_is_active: { Args: never; Returns: boolean };
-      bkk_store_passport: {
-        Args: {
-          p_traveller_id: string;
-          p_user_id: string;
-          p_sealed: string | null;
-          p_ending: string | null;
-        };
-        Returns: undefined;
-      };
-    };
-  };
-}
 
 const notFound = () => new RequestError(404, 'not_found', 'There is no such traveller.');
 
@@ -58,13 +37,13 @@ function sealingKey(environment: FunctionEnvironment): string {
   throw new RequestError(501, 'no_sealing_key', 'This project has no key for passport numbers.');
 }
 
-type Client = SupabaseClient<TravellerDatabase>;
+type Client = DatabaseClient<{
+  bkk_travellers: ReadTable<{ traveller_id: string; user_id: string }>;
+}>;
 
 /** Requires an active member by asking the database as the caller. */
 async function requireMember(asCaller: Client): Promise<void> {
-  const { data, status } = await asCaller.rpc('bkk_is_active');
-  if (status === 0 || status >= 500) throw unavailable();
-  const isActive: unknown = data;
+  const isActive = await callFunction(asCaller, 'bkk_is_active');
   if (isActive === true) return;
   if (isActive !== false) throw notSignedIn();
   throw new RequestError(403, 'not_active', 'Only an active member can do this.');
@@ -91,10 +70,7 @@ export function storePassport(
   environment: FunctionEnvironment,
 ): Promise<Response> {
   return respond(request, async () => {
-    const client = (key: string, token = key): Client =>
-      createClient(setting(environment, 'SUPABASE_URL'), key, clientOptions(request, token));
-    const token = bearerToken(request);
-    const asCaller = client(setting(environment, 'SUPABASE_ANON_KEY'), token);
+    const asCaller: Client = callerClient(request, environment, bearerToken(request));
     await requireMember(asCaller);
     const body = await readBody(request);
     const id = idIn(body, 'traveller_id', 'traveller');
@@ -102,15 +78,14 @@ export function storePassport(
     const number = passportNumber(body);
     const sealed = number === null ? null : await sealPassport(sealingKey(environment), id, number);
     const ending = number?.slice(-3) ?? null;
-    const asService = client(setting(environment, 'SUPABASE_SERVICE_ROLE_KEY'));
-    const { error } = await asService.rpc('bkk_store_passport', {
+    await callFunction(serviceClient(request, environment), 'bkk_store_passport', {
       p_traveller_id: id,
       p_user_id: userId,
       p_sealed: sealed,
       p_ending: ending,
+    }).catch((error: unknown) => {
+      throw error instanceof RaisedError && error.code === 'PT404' ? notFound() : unavailable();
     });
-    if (error?.code === 'PT404') throw notFound();
-    if (error !== null) throw unavailable();
     return { passport_ending: ending };
   });
 }

@@ -1,0 +1,85 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { clientOptions } from './client-options.ts';
+import { setting, type FunctionEnvironment } from './environment.ts';
+import { notSignedIn, unavailable } from './function-request.ts';
+
+/** A table or view whose rows functions read. */
+export interface ReadTable<Row> {
+  Row: { [Key in keyof Row]: Row[Key] };
+  Insert: never;
+  Update: never;
+  Relationships: [];
+}
+
+interface Schema<Tables> {
+  public: {
+    Tables: Tables;
+    Views: Record<string, never>;
+    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
+  };
+}
+
+type Readable = Record<string, ReadTable<Record<string, unknown>>>;
+
+/** A client of the database that acts for one request. */
+export type DatabaseClient<Tables extends Readable = Record<string, never>> = SupabaseClient<
+  Schema<Tables>
+>;
+
+/** A client with the caller's token. */
+export function callerClient<Tables extends Readable>(
+  request: Request,
+  environment: FunctionEnvironment,
+  token: string,
+): DatabaseClient<Tables> {
+  const key = setting(environment, 'SUPABASE_ANON_KEY');
+  const url = setting(environment, 'SUPABASE_URL');
+  return createClient<Schema<Tables>>(url, key, clientOptions(request, token));
+}
+
+/** A client with the service role key. */
+export function serviceClient<Tables extends Readable>(
+  request: Request,
+  environment: FunctionEnvironment,
+  key = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY'),
+): DatabaseClient<Tables> {
+  const url = setting(environment, 'SUPABASE_URL');
+  return createClient<Schema<Tables>>(url, key, clientOptions(request, key));
+}
+
+/** What a function of the database has raised. Logs have its code alone, because its words may quote what a caller wrote. */
+export class RaisedError extends Error {
+  override readonly name = 'RaisedError';
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly #words: string;
+
+  constructor(name: string, code: string, words: string) {
+    super(`${name} failed: ${code}`);
+    this.code = code;
+    this.#words = words;
+  }
+
+  /** The message that was raised. */
+  get words(): string {
+    return this.#words;
+  }
+}
+
+/**
+ * Calls a function of the database and returns its result.
+ *
+ * @throws {RequestError} when the database does not answer or the token is not valid
+ * @throws {RaisedError} for what the function raises
+ */
+export async function callFunction<Tables extends Readable>(
+  client: DatabaseClient<Tables>,
+  name: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
+  const { data, error, status } = await client.rpc(name, values);
+  if (error === null) return data;
+  if (status === 0 || status >= 500) throw unavailable();
+  if (status === 401) throw notSignedIn();
+  throw new RaisedError(name, error.code, error.message);
+}
