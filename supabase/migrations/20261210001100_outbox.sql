@@ -184,7 +184,7 @@ begin
         count(distinct message.user_id) filter (where message.last_failure is not null) - 1),
       'oldest_seconds', extract(epoch from p_now - min(greatest(message.created_at, message.morning))
         filter (where not message.waits))::float8,
-      'dead', (select count(*) from public.bkk_outbox as letter where letter.failed_at is not null))
+      'dead', (select count(*) from public.bkk_outbox as message where message.failed_at is not null))
     from (
       select queued.*,
         night_ends_at is not null and bkk_internal.waits_for_day(night_ends_at, queued.event, queued.ids) as waits,

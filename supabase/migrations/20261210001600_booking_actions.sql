@@ -73,7 +73,7 @@ end
 $$;
 comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking.';
 
-create function bkk_internal.mail_booking(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+create function bkk_internal.notify_booking_member(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -86,10 +86,10 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.mail_booking is
+comment on function bkk_internal.notify_booking_member is
   'Queues a mail to the member of a booking, once for a version and unless the feature is off.';
 
-create function bkk_internal.mail_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+create function bkk_internal.notify_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -100,7 +100,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.mail_booking_admins is 'As bkk_internal.mail_booking(), to each active admin.';
+comment on function bkk_internal.notify_booking_admins is 'As bkk_internal.notify_booking_member(), to each active admin.';
 
 -- Locks the booking for the rest of the transaction. What is due by now happens first: the caller may be earlier than the clock.
 create function bkk_internal.lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_bookings
@@ -210,8 +210,8 @@ begin
     where booking_id = p_booking_id
     returning * into booking;
   perform bkk_internal.add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
-  perform bkk_internal.mail_booking(booking, 'booking.cancelled');
-  perform bkk_internal.mail_booking_admins(booking, 'admin.booking_cancelled');
+  perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
+  perform bkk_internal.notify_booking_admins(booking, 'admin.booking_cancelled');
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
 end
@@ -321,7 +321,7 @@ begin
   if booking.status = 'CONFIRMED' and former.status <> 'CONFIRMED' then
     perform bkk_internal.add_booking_event(
       p_booking_id, 'admin', 'confirmed', jsonb_build_object('total_satang', booking.total_satang));
-    perform bkk_internal.mail_booking(
+    perform bkk_internal.notify_booking_member(
       booking, 'booking.confirmed',
       jsonb_strip_nulls(jsonb_build_object(
         'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
@@ -375,7 +375,7 @@ begin
     jsonb_build_object('total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang));
   -- A booking that the price confirms has its own mail.
   if booking.status <> 'CONFIRMED' then
-    perform bkk_internal.mail_booking(booking, 'booking.priced');
+    perform bkk_internal.notify_booking_member(booking, 'booking.priced');
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -443,7 +443,7 @@ begin
     update public.bkk_bookings set flags = array_append(array_remove(flags, raised), raised)
       where booking_id = p_booking_id
       returning * into booking;
-    perform bkk_internal.mail_booking_admins(
+    perform bkk_internal.notify_booking_admins(
       booking, 'admin.payment_needs_decision', result || jsonb_build_object('status', booking.status));
   end if;
   return result || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status);
@@ -563,7 +563,7 @@ begin
     p_booking_id, 'admin', 'deposit_refused',
     jsonb_build_object(
       'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
-  perform bkk_internal.mail_booking(
+  perform bkk_internal.notify_booking_member(
     booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -589,7 +589,7 @@ begin
   then
     raise check_violation using message = 'The hold must end later than now set, and within a year.';
   end if;
-  -- While the airline has not said its deadline, the hold is as long as it is known to be.
+  -- Without `pay_by` a hold cannot be extended.
   select coalesce(supplier.pay_by, booking.hold_expires_at) into airline_deadline
     from public.bkk_supplier_orders as supplier where supplier.booking_id = p_booking_id and supplier.state <> 'paid';
   if p_hold_expires_at > airline_deadline then
@@ -609,7 +609,7 @@ begin
   perform bkk_internal.add_booking_event(
     p_booking_id, 'admin', 'hold_extended', jsonb_build_object('hold_expires_at', p_hold_expires_at));
   if booking.due_at is distinct from known_deadline then
-    perform bkk_internal.mail_booking(
+    perform bkk_internal.notify_booking_member(
       booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
   end if;
 exception when integrity_constraint_violation then
@@ -661,7 +661,7 @@ begin
     where booking_id = p_booking_id
     returning * into booking;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
-  perform bkk_internal.mail_booking(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
+  perform bkk_internal.notify_booking_member(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
 end
@@ -687,7 +687,7 @@ begin
     returning * into booking;
   perform bkk_internal.add_booking_event(
     p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
-  perform bkk_internal.mail_booking(booking, 'booking.cancelled');
+  perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
 end

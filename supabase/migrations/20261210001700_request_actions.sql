@@ -211,11 +211,11 @@ begin
   perform bkk_internal.add_booking_event(
     booking.booking_id, 'member', case booking.status when 'HOLD' then 'hold_placed' else 'confirmed' end,
     jsonb_build_object('hold_expires_at', offer.hold_until, 'total_satang', offer.total_satang));
-  perform bkk_internal.mail_booking(
+  perform bkk_internal.notify_booking_member(
     booking, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
     jsonb_build_object(
       'deposit_satang', offer.deposit_satang, 'deadline', extract(epoch from offer.deposit_due_at)::bigint));
-  perform bkk_internal.mail_booking_admins(booking, 'admin.offer_accepted', jsonb_build_object('quote_id', p_quote_id));
+  perform bkk_internal.notify_booking_admins(booking, 'admin.offer_accepted', jsonb_build_object('quote_id', p_quote_id));
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);

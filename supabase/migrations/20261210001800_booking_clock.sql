@@ -92,7 +92,7 @@ begin
     select (held).booking_id, p_now, 'system', 'expired', jsonb_build_object('hold_expires_at', (held).hold_expires_at)
     from changed)
   select array_agg(held) into expired from changed;
-  perform bkk_internal.mail_booking(booking, 'booking.expired') from unnest(expired) as booking;
+  perform bkk_internal.notify_booking_member(booking, 'booking.expired') from unnest(expired) as booking;
   return coalesce(cardinality(expired), 0);
 end
 $$;
@@ -116,8 +116,8 @@ begin
   insert into public.bkk_booking_events (booking_id, created_at, actor, event, details)
     select booking_id, p_now, 'system', 'review_ended', jsonb_build_object('hold_expires_at', hold_expires_at)
     from unnest(ended);
-  perform bkk_internal.mail_booking(booking, 'booking.review_ended', deadline.ids),
-      bkk_internal.mail_booking_admins(booking, 'admin.review_ended', deadline.ids)
+  perform bkk_internal.notify_booking_member(booking, 'booking.review_ended', deadline.ids),
+      bkk_internal.notify_booking_admins(booking, 'admin.review_ended', deadline.ids)
     from unnest(ended) as booking
       cross join lateral jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint) as deadline (ids);
   return cardinality(ended);

@@ -197,7 +197,7 @@ create constraint trigger bkk_check_deadlines
   for each row execute function bkk_internal.check_deadlines();
 
 -- A booking that ends gives its seats back, and tickets sell them. It follows the status, so that no writer can forget it.
-create function bkk_internal.settle_seats() returns trigger
+create function bkk_internal.update_seat_states() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
@@ -210,6 +210,6 @@ begin
 end
 $$;
 
-create trigger bkk_settle_seats
+create trigger bkk_update_seat_states
   after update on public.bkk_bookings referencing new table as new_bookings
-  for each statement execute function bkk_internal.settle_seats();
+  for each statement execute function bkk_internal.update_seat_states();

@@ -41,8 +41,8 @@ end
 $$;
 comment on function bkk_internal.flights_of_fares is 'Departures with a fare as flights of an offer.';
 
--- The ways from one airport to another on a day: direct and with one stop, at most so many. Which flights fit together is told
--- by their times alone; only of those are fares and seats read.
+-- The itineraries from one airport to another on a day: direct and with one stop, at most so many. Connections are matched by time
+-- first; fares and seats are read only for those.
 create function bkk_internal.search_leg(
     p_origin text, p_destination text, p_day date, p_cabin text, p_adults integer, p_children integer, p_infants integer,
     p_limit integer) returns jsonb
@@ -80,15 +80,15 @@ begin
         and extract(isodow from day)::smallint = any (flight.weekdays)
         and (day::date + flight.departs_at) at time zone origin.time_zone
           between first.arrives + make_interval(mins => first.min_connection_minutes) and first.arrives + interval '12 hours'),
-    way as materialized (
+    itinerary as materialized (
       select flight_id as first_id, null::bigint as second_id, null::date as second_day, departs, arrives, null::timestamptz as leaves
       from first where destination = p_destination
       union all
       select first_id, flight_id, day, first_departs, arrives, departs from second),
     needed as (
-      select first_id as flight_id, p_day as day, departs from way
+      select first_id as flight_id, p_day as day, departs from itinerary
       union
-      select second_id, second_day, leaves from way where second_id is not null),
+      select second_id, second_day, leaves from itinerary where second_id is not null),
     seat as materialized (
       select needed.flight_id, needed.day, fare.fare_id,
         p_adults * (fare.adult_satang + fare.adult_tax_satang)
@@ -107,14 +107,14 @@ begin
     cheapest as (
       select distinct on (flight_id, day) seat.* from seat order by flight_id, day, price, fare_id),
     priced as (
-      select array[seat.fare_id] as fares, array[p_day] as days, seat.price, way.arrives - way.departs as duration
-      from way join seat on seat.flight_id = way.first_id and seat.day = p_day
-      where way.second_id is null
+      select array[seat.fare_id] as fares, array[p_day] as days, seat.price, itinerary.arrives - itinerary.departs as duration
+      from itinerary join seat on seat.flight_id = itinerary.first_id and seat.day = p_day
+      where itinerary.second_id is null
       union all
-      select array[one.fare_id, other.fare_id], array[p_day, other.day], one.price + other.price, way.arrives - way.departs
-      from way
-        join cheapest as one on one.flight_id = way.first_id and one.day = p_day
-        join cheapest as other on other.flight_id = way.second_id and other.day = way.second_day),
+      select array[one.fare_id, other.fare_id], array[p_day, other.day], one.price + other.price, itinerary.arrives - itinerary.departs
+      from itinerary
+        join cheapest as one on one.flight_id = itinerary.first_id and one.day = p_day
+        join cheapest as other on other.flight_id = itinerary.second_id and other.day = itinerary.second_day),
     -- Of many, the cheapest and the fastest.
     ranked as materialized (
       select priced.*, least(
@@ -136,7 +136,7 @@ begin
         left join described as onward on onward.fare_id = ranked.fares[2] and onward.day = ranked.days[2]) as one);
 end
 $$;
-comment on function bkk_internal.search_leg is 'The ways of own seats on a day: an array of arrays of flights.';
+comment on function bkk_internal.search_leg is 'The itineraries of own seats on a day: an array of arrays of flights.';
 
 create function bkk_internal.require_search(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer) returns void
@@ -191,7 +191,7 @@ begin
 end
 $$;
 comment on function public.bkk_search_flights is
-  'Own seats that are free: by leg ({"origin", "destination", "day"}) an array of ways, each an array of flights with their fares. At most 200 ways together.';
+  'Own seats that are free: by leg ({"origin", "destination", "day"}) an array of itineraries, each an array of flights with their fares. At most 200 itineraries together.';
 call bkk_internal.expose('bkk_search_flights', 'anon', 'authenticated');
 
 create function bkk_internal.is_on_sale(p_fare_id bigint, p_day date) returns boolean
@@ -241,15 +241,15 @@ begin
     raise check_violation using message = 'Seats are for 1 to 9 passengers with an adult, and no more infants than adults.';
   end if;
   return query
-    select ways.number - 1, found.number, found.parts[1]::bigint,
+    select itineraries.number - 1, found.number, found.parts[1]::bigint,
       bkk_internal.parse_local_time(
         left(found.parts[2], 4) || '-' || substr(found.parts[2], 5, 2) || '-' || right(found.parts[2], 2))::date,
       -- Infants have no seat.
       party[1] + party[2]
-    from unnest(string_to_array(p_flight_id, '_')) with ordinality as ways (text, number)
-      cross join lateral regexp_matches(ways.text, '(\d{1,15})\.(\d{8})', 'g') with ordinality as found (parts, number)
-    where ways.number > 1
-    order by ways.number, found.number;
+    from unnest(string_to_array(p_flight_id, '_')) with ordinality as itineraries (text, number)
+      cross join lateral regexp_matches(itineraries.text, '(\d{1,15})\.(\d{8})', 'g') with ordinality as found (parts, number)
+    where itineraries.number > 1
+    order by itineraries.number, found.number;
 end
 $$;
 comment on function bkk_internal.seats_of_offer is
@@ -289,7 +289,7 @@ begin
 end
 $$;
 comment on function public.bkk_own_seats_offer is
-  'The flights of an offer of own seats by its id, in the shape of bkk_search_flights(): an array of ways, each an array of flights. PT409 where they are no longer sold.';
+  'The flights of an offer of own seats by its id, in the shape of bkk_search_flights(): an array of itineraries, each an array of flights. PT409 where they are no longer sold.';
 call bkk_internal.expose('bkk_own_seats_offer', 'anon', 'authenticated');
 
 -- What a hold of own seats takes.
@@ -322,7 +322,7 @@ begin
     fares := fares || choice.fare_id;
     days := days || choice.day;
     held_until := least(held_until, (flight ->> 'held_until')::timestamptz);
-    -- The end of the first way, which a later one may leave again.
+    -- The end of the first itinerary, which a later one may leave again.
     if choice.slice = 1 then
       destination := flight ->> 'destination';
     end if;
@@ -367,7 +367,7 @@ declare
   total bigint;
   landed timestamptz;
   leg record;
-  way record;
+  itinerary record;
 begin
   perform public.bkk_require_feature('flights');
   perform bkk_internal.require_search(p_legs, p_cabin, p_adults, p_children, p_infants);
@@ -384,13 +384,13 @@ begin
       from jsonb_array_elements(p_legs) with ordinality as given (value, position)
       order by given.position
     loop
-      -- Of two ways one is the cheapest, the other the fastest.
+      -- Of two itineraries one is the cheapest, the other the fastest.
       select sum(passenger.number * (
             (flight.value #>> array['prices', passenger.type, 'fare_satang'])::bigint
             + (flight.value #>> array['prices', passenger.type, 'tax_satang'])::bigint)) as satang,
           min((flight.value ->> 'departs_at')::timestamp at time zone (flight.value ->> 'departs_zone')) as departs,
           max((flight.value ->> 'arrives_at')::timestamp at time zone (flight.value ->> 'arrives_zone')) as arrives
-        into way
+        into itinerary
         from jsonb_array_elements(bkk_internal.search_leg(
             leg.origin, leg.destination, leg.day, p_cabin, p_adults, p_children, p_infants, 2)) with ordinality as found (flights, position)
           cross join lateral jsonb_array_elements(found.flights) as flight (value)
@@ -400,12 +400,12 @@ begin
         order by satang
         limit 1;
       -- Where the cheapest flights cannot be flown one after the other, no price is known.
-      if not found or way.departs < landed + interval '1 hour' then
+      if not found or itinerary.departs < landed + interval '1 hour' then
         total := null;
         exit;
       end if;
-      total := total + way.satang;
-      landed := way.arrives;
+      total := total + itinerary.satang;
+      landed := itinerary.arrives;
     end loop;
     totals := totals || coalesce(to_jsonb(total), 'null');
   end loop;

@@ -126,7 +126,7 @@ begin
     perform bkk_internal.add_booking_event(
       booking.booking_id, 'member', 'hold_placed',
       jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until));
-    perform bkk_internal.mail_booking(
+    perform bkk_internal.notify_booking_member(
       booking, 'booking.hold_placed',
       jsonb_build_object('deadline', extract(epoch from coalesce(booking.review_until, booking.hold_expires_at))::bigint));
   end if;

@@ -66,7 +66,7 @@ begin
       returning * into booking;
     perform bkk_internal.add_booking_event(
       booking.booking_id, 'admin', 'flight_changed', bkk_internal.itinerary_of(p_flight));
-    perform bkk_internal.mail_booking(booking, 'booking.flight_changed');
+    perform bkk_internal.notify_booking_member(booking, 'booking.flight_changed');
   end loop;
 exception
   when lock_not_available then

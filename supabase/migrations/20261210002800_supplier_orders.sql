@@ -246,7 +246,7 @@ begin
       values (
         p_booking_id, 'member', booking.user_id, booking.member_name, 'hold_placed',
         jsonb_build_object('hold_expires_at', booking.hold_expires_at));
-    perform bkk_internal.mail_booking(
+    perform bkk_internal.notify_booking_member(
       booking, 'booking.hold_placed', jsonb_build_object('deadline', extract(epoch from booking.hold_expires_at)::bigint));
   elsif next_state in ('held', 'paying') and booking.status in ('HOLD', 'DEPOSIT_PENDING')
     and (p_seen ->> 'pay_by')::timestamptz < booking.hold_expires_at
@@ -255,7 +255,7 @@ begin
   elsif next_state = 'failed' and booking.status = 'HOLD' then
     update public.bkk_bookings set status = 'CANCELLED' where booking_id = p_booking_id returning * into booking;
     perform bkk_internal.add_booking_event(p_booking_id, 'system', 'cancelled', '{"by": "airline"}');
-    perform bkk_internal.mail_booking(booking, 'booking.cancelled');
+    perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
   elsif next_state = 'paid' and former.state <> 'paid' then
     perform bkk_internal.add_booking_event(
       p_booking_id, 'system', 'order_paid', jsonb_build_object('total_satang', former.total_satang));
@@ -266,8 +266,8 @@ begin
     perform bkk_internal.add_booking_event(p_booking_id, 'system', 'order_cancelled');
   elsif next_state = 'cancelled' and former.state <> 'cancelled' and not has_ended then
     perform bkk_internal.add_booking_event(p_booking_id, 'system', 'airline_cancelled');
-    perform bkk_internal.mail_booking(booking, 'booking.airline_cancelled');
-    perform bkk_internal.mail_booking_admins(booking, 'admin.airline_cancelled');
+    perform bkk_internal.notify_booking_member(booking, 'booking.airline_cancelled');
+    perform bkk_internal.notify_booking_admins(booking, 'admin.airline_cancelled');
     if booking.status = 'HOLD' and booking.paid_satang = 0 then
       update public.bkk_bookings set status = 'CANCELLED' where booking_id = p_booking_id;
       perform bkk_internal.add_booking_event(p_booking_id, 'system', 'cancelled', '{"by": "airline"}');
@@ -290,8 +290,8 @@ begin
     perform bkk_internal.flag_supplier_order(p_booking_id);
     select held.* into booking from public.bkk_bookings as held where held.booking_id = p_booking_id;
     perform bkk_internal.add_booking_event(p_booking_id, 'system', 'flight_changed', jsonb_build_object('change_id', change));
-    perform bkk_internal.mail_booking(booking, 'booking.flight_changed');
-    perform bkk_internal.mail_booking_admins(booking, 'admin.flight_changed');
+    perform bkk_internal.notify_booking_member(booking, 'booking.flight_changed');
+    perform bkk_internal.notify_booking_admins(booking, 'admin.flight_changed');
   end loop;
   return bkk_internal.supplier_booking(p_booking_id);
 end

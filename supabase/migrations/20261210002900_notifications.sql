@@ -10,7 +10,7 @@ create table public.bkk_notifications (
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
   -- The ids of the message and the reference of its booking or request.
   values jsonb not null check (jsonb_typeof(values) = 'object' and octet_length(values::text) <= 1200),
-  -- That of the message: an event is told once.
+  -- Same key as the outbox message; prevents duplicates.
   key text not null unique check (char_length(key) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz
@@ -159,8 +159,7 @@ comment on function public.bkk_notification_channels is
   'What can be sent to the caller: {"mail": true, "line": {"is_offered", "linked_at"}, "push": {"public_key", "count"}}.';
 call bkk_internal.expose('bkk_notification_channels', 'authenticated');
 
--- Messages that wait for a way that is gone would end as dead letters.
-create function bkk_internal.drop_waiting_messages(p_user_id uuid, p_channel text, p_subscription_id uuid default null) returns void
+create function bkk_internal.delete_waiting_messages(p_user_id uuid, p_channel text, p_subscription_id uuid default null) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -169,7 +168,7 @@ begin
       and (p_subscription_id is null or ids ->> 'subscription_id' = p_subscription_id::text);
 end
 $$;
-comment on function bkk_internal.drop_waiting_messages is
+comment on function bkk_internal.delete_waiting_messages is
   'Deletes the unsent messages of a user by a channel, or by one push subscription.';
 
 create function bkk_internal.queue_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text)

@@ -83,7 +83,7 @@ begin
   perform bkk_internal.require_member('notifications');
   delete from public.bkk_line_codes where user_id = auth.uid();
   delete from public.bkk_line_accounts where user_id = auth.uid();
-  perform bkk_internal.drop_waiting_messages(auth.uid(), 'line');
+  perform bkk_internal.delete_waiting_messages(auth.uid(), 'line');
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
 end
@@ -149,7 +149,7 @@ begin
   -- A late event says nothing of an account that was linked after it.
   delete from public.bkk_line_accounts where line_user_id = p_line_user_id and linked_at <= p_at
     returning user_id into member;
-  perform bkk_internal.drop_waiting_messages(member, 'line');
+  perform bkk_internal.delete_waiting_messages(member, 'line');
 end
 $$;
 comment on function public.bkk_unlink_line_account is 'Unlinks a LINE account that has blocked the agency at a time.';

@@ -60,7 +60,7 @@ begin
   delete from public.bkk_push_subscriptions where endpoint = p_endpoint and user_id = auth.uid()
     returning subscription_id into removed;
   if found then
-    perform bkk_internal.drop_waiting_messages(auth.uid(), 'push', removed);
+    perform bkk_internal.delete_waiting_messages(auth.uid(), 'push', removed);
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -88,7 +88,7 @@ create function public.bkk_drop_push_subscription(p_subscription_id uuid, p_user
 as $$
 begin
   delete from public.bkk_push_subscriptions where subscription_id = p_subscription_id and user_id = p_user_id;
-  perform bkk_internal.drop_waiting_messages(p_user_id, 'push', p_subscription_id);
+  perform bkk_internal.delete_waiting_messages(p_user_id, 'push', p_subscription_id);
 end
 $$;
 comment on function public.bkk_drop_push_subscription is

@@ -181,7 +181,7 @@ describe('a migration that needs a lock which another transaction holds', () => 
     '20270101000000_altering.sql',
     'alter table public.bkk_airline_news add column added int',
   );
-  const patience = { waitMs: 300, pauseMs: 300, attempts: 200 };
+  const retries = { waitMs: 300, pauseMs: 300, attempts: 200 };
   const newFiles = async () => ({ product: [...(await productFiles()), altering] });
 
   /** Holds a lock on the news while the work runs; `release` ends the transaction before. */
@@ -209,7 +209,7 @@ describe('a migration that needs a lock which another transaction holds', () => 
     await whileHeld(async (release) => {
       const waiting = vi.fn();
       const migrating = asAdmin(async (client) =>
-        migrate(client, { ...log, warn: waiting }, await newFiles(), patience),
+        migrate(client, { ...log, warn: waiting }, await newFiles(), retries),
       );
       await vi.waitUntil(() => waiting.mock.calls.length > 0, { timeout: 30_000 });
       // A reader behind a migration that waits on would reach the statement timeout of 8 s.

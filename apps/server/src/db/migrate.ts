@@ -8,7 +8,7 @@ import {
   type ReleaseFile,
   type SqlFile,
 } from './migration-files.ts';
-import { lockPatience, withLockRetries, type LockPatience } from './migration-locks.ts';
+import { lockRetries, withLockRetries, type LockRetries } from './migration-locks.ts';
 import { withClient, type AdminLogin } from './server-address.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
@@ -111,11 +111,11 @@ function hashesOf({ applied }: Applying, wanted: AppliedFile['kind']): Map<strin
   return new Map(ofKind.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockPatience): InFile {
+function fileTransactions(client: ClientBase, log: MigrationLog, retries: LockRetries): InFile {
   return (label, work) =>
     withLockRetries(
       client,
-      patience,
+      retries,
       (blockers) => log.warn({ file: label, blockers }, 'a migration waits for a lock'),
       (waitMs) =>
         inTransaction(client, async () => {
@@ -298,14 +298,14 @@ async function migrateStore(
  * it under {@link withDatabaseLock} as the admin.
  *
  * @param chosen the migrations of a restored backup, or those of a test; by default all of this release
- * @param patience how long a file waits for its locks
+ * @param retries how long a file waits for its locks
  * @throws {DatabaseSetupError} naming the file that failed or has changed, or for a database from before 1.0.0
  */
 export async function migrate(
   client: ClientBase,
   log: MigrationLog,
   chosen: Partial<MigrationFiles> = {},
-  patience = lockPatience,
+  retries = lockRetries,
 ): Promise<void> {
   await createHistory(client);
   const applied = await appliedFiles(client);
@@ -314,7 +314,7 @@ export async function migrate(
       'the database is from before 1.0.0 and cannot be upgraded: start with an empty one',
     );
   const files = { ...(await migrationFiles()), ...chosen };
-  const applying = { log, inFile: fileTransactions(client, log, patience), applied };
+  const applying = { log, inFile: fileTransactions(client, log, retries), applied };
   await migratePlatform(client, files.platform, applying);
   await migrateProduct(client, files.product, applying);
   await migrateStore(client, files.store, applying);

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { DatabaseSetupError } from './setup-errors.ts';
 
 /** How a migration waits for locks; every statement that comes after it waits with it. */
-export interface LockPatience {
+export interface LockRetries {
   /** Below a visitor's statement timeout of 1 s. */
   readonly waitMs: number;
   /** Statements that have waited run in this time. */
@@ -12,7 +12,7 @@ export interface LockPatience {
   readonly attempts: number;
 }
 
-export const lockPatience: LockPatience = { waitMs: 500, pauseMs: 1_000, attempts: 40 };
+export const lockRetries: LockRetries = { waitMs: 500, pauseMs: 1_000, attempts: 40 };
 
 const pollMs = 50;
 
@@ -69,7 +69,7 @@ async function processId(client: ClientBase): Promise<number> {
  */
 export async function withLockRetries(
   client: ClientBase,
-  { waitMs, pauseMs, attempts }: LockPatience,
+  { waitMs, pauseMs, attempts }: LockRetries,
   onWait: (blockers: string) => void,
   transaction: (waitMs: number) => Promise<void>,
 ): Promise<void> {

@@ -31,7 +31,7 @@ const tooMuch = 1008;
 const tryLater = 1013;
 /** Frames beyond what a client may send are ignored; of so many more the socket is closed. */
 const burst = 4;
-const patience = 5;
+const excessSeconds = 5;
 
 function bufferOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
@@ -147,7 +147,7 @@ export class RealtimeSocket implements ChannelSocket {
     const isAllowed = this.#messages.take();
     if (!isAllowed) {
       this.#excess += 1;
-      if (this.#excess > patience * this.#service.limits.messagesPerSecond)
+      if (this.#excess > excessSeconds * this.#service.limits.messagesPerSecond)
         this.#client.close(tooMuch);
     }
     const message = isBinary

@@ -13,8 +13,8 @@ export interface Caller {
 }
 
 /** Ends a transaction that only tries what the caller may do. */
-class Tried extends Error {
-  override readonly name = 'Tried';
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -76,12 +76,12 @@ export class CallerSql {
         this.#caller.identity,
         async (transaction) => {
           outcome = { value: await work(transaction) };
-          throw new Tried('nothing of it is kept');
+          throw new RolledBack('nothing of it is kept');
         },
         { settings },
       );
     } catch (error) {
-      if (error instanceof Tried && outcome !== undefined) return outcome.value;
+      if (error instanceof RolledBack && outcome !== undefined) return outcome.value;
       throw error;
     }
   }
