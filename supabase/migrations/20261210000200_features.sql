@@ -44,7 +44,7 @@ create function public.bkk_require_feature(p_name text) returns void
 as $$
 begin
   if not public.bkk_has_feature(p_name) then
-    raise sqlstate 'PT404' using message = 'This feature is not switched on.';
+    raise sqlstate 'PT404' using message = 'This feature is not switched on.', hint = 'bkk.feature_off';
   end if;
 end
 $$;
@@ -62,14 +62,15 @@ begin
     from unnest(p_names) as given (name)
     where not exists (select from public.bkk_features as feature where feature.name = given.name);
   if found then
-    raise invalid_parameter_value using message = format('There is no feature %s.', coalesce(unknown, 'without a name'));
+    raise invalid_parameter_value using message = format('There is no feature %s.', coalesce(unknown, 'without a name')),
+      hint = 'bkk.feature_unknown';
   end if;
   select feature.name, needed.name as missing into incomplete
     from public.bkk_features as feature, unnest(feature.requires) as needed (name)
     where feature.name = any (p_names) and not needed.name = any (p_names);
   if found then
     raise invalid_parameter_value using
-      message = format('The feature %s needs %s.', incomplete.name, incomplete.missing);
+      message = format('The feature %s needs %s.', incomplete.name, incomplete.missing), hint = 'bkk.feature_incomplete';
   end if;
   update public.bkk_features
     set is_on = name = any (p_names)

@@ -74,7 +74,7 @@ begin
     perform public.bkk_require_feature(p_feature);
   end if;
   if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
+    raise insufficient_privilege using message = 'Only an admin can do this.', hint = 'bkk.not_admin';
   end if;
 end
 $$;
@@ -85,7 +85,7 @@ create function public.bkk_touch_last_login() returns void
 as $$
 begin
   if not public.bkk_is_active() then
-    raise insufficient_privilege using message = 'Only an active member can do this.';
+    raise insufficient_privilege using message = 'Only an active member can do this.', hint = 'bkk.not_member';
   end if;
   update public.bkk_user_roles set last_login_at = now() where user_id = auth.uid();
 exception when integrity_constraint_violation then
@@ -106,7 +106,8 @@ begin
     select from public.bkk_user_roles as member
     where member.role = 'admin' and member.is_active and member.user_id <> old.user_id)
   then
-    raise insufficient_privilege using message = 'This is the last active admin. Make another user an admin first.';
+    raise insufficient_privilege using message = 'This is the last active admin. Make another user an admin first.',
+      hint = 'bkk.last_admin';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
@@ -178,7 +179,7 @@ begin
     and new.email is distinct from public.bkk_account_email()
   then
     raise insufficient_privilege using
-      message = 'A profile has the e-mail of its account. Change the e-mail of the account instead.';
+      message = 'A profile has the e-mail of its account. Change the e-mail of the account instead.', hint = 'bkk.profile_email';
   end if;
   return new;
 end
@@ -339,7 +340,7 @@ as $$
 begin
   perform bkk_internal.require_admin();
   if cardinality(p_user_ids) > 100 then
-    raise invalid_parameter_value using message = 'At most 100 users can be looked up at once.';
+    raise invalid_parameter_value using message = 'At most 100 users can be looked up at once.', hint = 'bkk.too_many_users';
   end if;
   return coalesce(
     (select jsonb_object_agg(
@@ -363,20 +364,21 @@ as $$
 begin
   perform bkk_internal.require_admin();
   if p_role is null or p_role not in ('admin', 'member') then
-    raise invalid_parameter_value using message = 'The role must be admin or member.';
+    raise invalid_parameter_value using message = 'The role must be admin or member.', hint = 'bkk.role_unknown';
   end if;
   if p_user_id = auth.uid() and p_role <> 'admin' then
-    raise insufficient_privilege using message = 'You cannot make yourself a member. Ask another admin.';
+    raise insufficient_privilege using message = 'You cannot make yourself a member. Ask another admin.', hint = 'bkk.own_role';
   end if;
   if p_role = 'admin' and exists (
     select from auth.users as account where account.id = p_user_id and account.email_confirmed_at is null)
   then
     raise sqlstate 'PT409' using
-      message = 'This user has not confirmed the e-mail address. Delete that user, then invite the address as an admin.';
+      message = 'This user has not confirmed the e-mail address. Delete that user, then invite the address as an admin.',
+      hint = 'bkk.user_unconfirmed';
   end if;
   update public.bkk_user_roles set role = p_role where user_id = p_user_id;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
+    raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -393,10 +395,10 @@ as $$
 begin
   perform bkk_internal.require_admin();
   if p_active is null then
-    raise invalid_parameter_value using message = 'p_active must be true or false.';
+    raise invalid_parameter_value using message = 'p_active must be true or false.', hint = 'bkk.active_missing';
   end if;
   if p_user_id = auth.uid() and not p_active then
-    raise insufficient_privilege using message = 'You cannot deactivate yourself. Ask another admin.';
+    raise insufficient_privilege using message = 'You cannot deactivate yourself. Ask another admin.', hint = 'bkk.own_account';
   end if;
   update auth.users set banned_until = case when not p_active then now() + interval '100 years' end
     where id = p_user_id;
@@ -405,7 +407,7 @@ begin
   end if;
   update public.bkk_user_roles set is_active = p_active where user_id = p_user_id;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
+    raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -423,21 +425,21 @@ declare
 begin
   perform bkk_internal.require_admin();
   if p_role is null or p_role not in ('admin', 'member') then
-    raise invalid_parameter_value using message = 'The role must be admin or member.';
+    raise invalid_parameter_value using message = 'The role must be admin or member.', hint = 'bkk.role_unknown';
   end if;
   -- The lock prevents a confirmation before the role is written.
   select account.email_confirmed_at, account.encrypted_password into invited
     from auth.users as account where account.id = p_user_id for no key update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
+    raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
   if invited.email_confirmed_at is not null then
     raise sqlstate 'PT409' using
-      message = 'This user has confirmed the e-mail address already. Change the role in the list of users.';
+      message = 'This user has confirmed the e-mail address already. Change the role in the list of users.', hint = 'bkk.user_confirmed';
   end if;
   if coalesce(invited.encrypted_password, '') <> '' then
     raise sqlstate 'PT409' using
-      message = 'This user has signed up with a password. Delete that user, then invite the address again.';
+      message = 'This user has signed up with a password. Delete that user, then invite the address again.', hint = 'bkk.user_signed_up';
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();

@@ -59,7 +59,7 @@ begin
   then
     return new;
   end if;
-  raise insufficient_privilege using message = 'The change log is append-only.';
+  raise insufficient_privilege using message = 'The change log is append-only.', hint = 'bkk.append_only';
 end
 $$;
 

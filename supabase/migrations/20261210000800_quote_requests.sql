@@ -78,8 +78,8 @@ begin
       ('DECLINED', 'CANCELLED'),
       ('EXPIRED', 'CANCELLED')) end)
   then
-    raise check_violation using
-      message = format('The status of a request cannot change from %s to %s.', old.status, new.status);
+    raise sqlstate 'PT400' using
+      message = format('The status of a request cannot change from %s to %s.', old.status, new.status), hint = 'bkk.request_status';
   end if;
   if new.updated_at = old.updated_at then
     new.updated_at := now();
@@ -145,20 +145,21 @@ declare
 begin
   perform bkk_internal.require_admin();
   if public.bkk_has_feature('requests') then
-    raise sqlstate 'PT409' using message = 'With the feature requests an offer or a cancellation changes the status.';
+    raise sqlstate 'PT409' using message = 'With the feature requests an offer or a cancellation changes the status.',
+      hint = 'bkk.request_feature';
   end if;
   select request.status into current_status
     from public.bkk_quote_requests as request where request.quote_id = p_quote_id for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such request.';
+    raise sqlstate 'PT404' using message = 'There is no such request.', hint = 'bkk.request_unknown';
   end if;
   if current_status is distinct from p_from then
     raise sqlstate 'PT409' using
-      message = format('The status is now %s. Load the request again.', current_status);
+      message = format('The status is now %s. Load the request again.', current_status), hint = 'bkk.request_changed';
   end if;
   if p_to is null or p_to = p_from then
-    raise check_violation using message = format(
-      'The status of a request cannot change from %s to %s.', p_from, coalesce(p_to, 'nothing'));
+    raise sqlstate 'PT400' using message = format(
+      'The status of a request cannot change from %s to %s.', p_from, coalesce(p_to, 'nothing')), hint = 'bkk.request_status';
   end if;
   update public.bkk_quote_requests set status = p_to where quote_id = p_quote_id;
 exception when integrity_constraint_violation then

@@ -285,7 +285,7 @@ begin
     set failed_at = null, last_failure = null, attempts = 0, due_at = clock_timestamp()
     where id = p_id and failed_at is not null;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such undelivered message.';
+    raise sqlstate 'PT404' using message = 'There is no such undelivered message.', hint = 'bkk.message_unknown';
   end if;
   perform pg_notify('bkk_outbox', '');
 exception when integrity_constraint_violation then

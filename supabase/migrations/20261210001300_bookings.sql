@@ -152,8 +152,8 @@ begin
       select from public.bkk_status_transitions as transition
       where transition.kind = 'booking' and transition.from_status = old.status and transition.to_status = new.status)
     then
-      raise check_violation using
-        message = format('The status of a booking cannot change from %s to %s.', old.status, new.status);
+      raise sqlstate 'PT400' using
+        message = format('The status of a booking cannot change from %s to %s.', old.status, new.status), hint = 'bkk.booking_status';
     end if;
     new.version := old.version + 1;
     new.updated_at := now();
@@ -307,7 +307,7 @@ begin
   then
     return new;
   end if;
-  raise insufficient_privilege using message = format('Rows of %s are never changed or deleted.', tg_table_name);
+  raise insufficient_privilege using message = format('Rows of %s are never changed or deleted.', tg_table_name), hint = 'bkk.append_only';
 end
 $$;
 

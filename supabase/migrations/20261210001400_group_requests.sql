@@ -77,7 +77,8 @@ begin
       and (case when tg_op = 'INSERT' then new.status <> 'PENDING' else new.status <> old.status end)
     then
       raise insufficient_privilege using
-        message = 'With the feature requests the status of a request is changed by its functions, such as bkk_admin_send_offer.';
+        message = 'With the feature requests the status of a request is changed by its functions, such as bkk_admin_send_offer.',
+        hint = 'bkk.request_feature';
     end if;
     return new;
   end if;

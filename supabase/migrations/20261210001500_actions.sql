@@ -6,7 +6,7 @@ as $$
 begin
   perform public.bkk_require_feature(p_feature);
   if not public.bkk_is_active() then
-    raise insufficient_privilege using message = 'Only an active member can do this.';
+    raise insufficient_privilege using message = 'Only an active member can do this.', hint = 'bkk.not_member';
   end if;
 end
 $$;
@@ -57,7 +57,11 @@ begin
     raise sqlstate 'PT409' using message = case
       when p_kind = 'booking' and p_status = 'EXPIRED' then 'The hold has expired.'
       when p_kind = 'booking' and p_status = 'CANCELLED' then 'The booking is cancelled.'
-      else format('The %s is %s. Load it again.', p_kind, p_status) end;
+      else format('The %s is %s. Load it again.', p_kind, p_status) end,
+      hint = case
+      when p_kind = 'booking' and p_status = 'EXPIRED' then 'bkk.hold_expired'
+      when p_kind = 'booking' and p_status = 'CANCELLED' then 'bkk.booking_cancelled'
+      else format('bkk.%s_changed', p_kind) end;
   end if;
 end
 $$;

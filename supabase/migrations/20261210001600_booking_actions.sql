@@ -30,7 +30,7 @@ create function bkk_internal.set_review_hours(p_hours integer) returns void
 as $$
 begin
   if p_hours is null or p_hours not between 1 and 48 then
-    raise invalid_parameter_value using message = 'A review lasts 1 to 48 hours.';
+    raise invalid_parameter_value using message = 'A review lasts 1 to 48 hours.', hint = 'bkk.review_hours';
   end if;
   insert into public.bkk_booking_settings as settings (review_hours) values (p_hours)
     on conflict (is_only_row) do update set review_hours = excluded.review_hours
@@ -114,10 +114,10 @@ begin
     where booking.booking_id = p_booking_id and (p_as_admin or booking.user_id = auth.uid())
     for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such booking.';
+    raise sqlstate 'PT404' using message = 'There is no such booking.', hint = 'bkk.booking_unknown';
   end if;
   if locked.version is distinct from p_version then
-    raise sqlstate 'PT409' using message = 'The booking was changed meanwhile. Load it again.';
+    raise sqlstate 'PT409' using message = 'The booking was changed meanwhile. Load it again.', hint = 'bkk.booking_changed';
   end if;
   if bkk_internal.end_reviews(now(), p_booking_id) + bkk_internal.expire_holds(now(), p_booking_id) > 0 then
     select booking.* into locked from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
@@ -142,14 +142,16 @@ declare
     '\s+', ' ', 'g'));
 begin
   if upper(name) ~ '(^|[ .,])(MR|MRS|MS|MISS|MSTR|DR)([ .,]|$)' then
-    raise check_violation using message = format('Passenger %s: write the name without a title.', p_position);
+    raise sqlstate 'PT400' using message = format('Passenger %s: write the name without a title.', p_position),
+      hint = 'bkk.passenger_title';
   end if;
   if name ~ '[^A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff ''-]' or name ~ '^[ ''-]+$' then
-    raise check_violation using message = format(
-      'Passenger %s: write the name in Latin letters, as in the passport.', p_position);
+    raise sqlstate 'PT400' using message = format(
+      'Passenger %s: write the name in Latin letters, as in the passport.', p_position), hint = 'bkk.passenger_not_latin';
   end if;
   if char_length(name) > 60 then
-    raise check_violation using message = format('Passenger %s: a name has at most 60 characters.', p_position);
+    raise sqlstate 'PT400' using message = format('Passenger %s: a name has at most 60 characters.', p_position),
+      hint = 'bkk.passenger_too_long';
   end if;
   return nullif(name, '');
 end
@@ -165,7 +167,7 @@ declare
   passenger public.bkk_booking_passengers;
 begin
   if p_passengers is null or jsonb_typeof(p_passengers) <> 'array' or jsonb_array_length(p_passengers) not between 1 and 300 then
-    raise check_violation using message = 'A booking has 1 to 300 passengers.';
+    raise sqlstate 'PT400' using message = 'A booking has 1 to 300 passengers.', hint = 'bkk.passenger_count';
   end if;
   for given in
     select place, value from jsonb_array_elements(p_passengers) with ordinality as passengers (value, place) order by place
@@ -174,18 +176,20 @@ begin
     passenger.first_name := bkk_internal.parse_passenger_name(given.value ->> 'first_name', given.place);
     passenger.last_name := bkk_internal.parse_passenger_name(given.value ->> 'last_name', given.place);
     if (passenger.first_name is null) <> (passenger.last_name is null) then
-      raise check_violation using message = format('Passenger %s needs a first and a last name.', given.place);
+      raise sqlstate 'PT400' using message = format('Passenger %s needs a first and a last name.', given.place),
+        hint = 'bkk.passenger_unnamed';
     end if;
     passenger.type := coalesce(given.value ->> 'type', 'adult');
     if passenger.type not in ('adult', 'child', 'infant') then
-      raise check_violation using message = format('Passenger %s is no adult, child or infant.', given.place);
+      raise sqlstate 'PT400' using message = format('Passenger %s is no adult, child or infant.', given.place), hint = 'bkk.passenger_type';
     end if;
     passenger.birth_date := bkk_internal.parse_local_time(given.value ->> 'birth_date')::date;
     if given.value ->> 'birth_date' <> ''
       and coalesce(
         passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1, true)
     then
-      raise check_violation using message = format('Passenger %s has no valid date of birth.', given.place);
+      raise sqlstate 'PT400' using message = format('Passenger %s has no valid date of birth.', given.place),
+        hint = 'bkk.passenger_birth_date';
     end if;
     return next passenger;
   end loop;
@@ -204,7 +208,7 @@ begin
   booking := bkk_internal.lock_booking(p_booking_id, p_version, false);
   perform bkk_internal.require_transition('booking', booking.status, 'cancel', 'member');
   if booking.paid_satang <> 0 then
-    raise sqlstate 'PT409' using message = 'There are payments for this booking. Ask the agency to cancel it.';
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Ask the agency to cancel it.', hint = 'bkk.booking_paid';
   end if;
   update public.bkk_bookings set status = 'CANCELLED', review_until = null
     where booking_id = p_booking_id
@@ -235,15 +239,16 @@ begin
   booking := bkk_internal.lock_booking(p_booking_id, p_version, as_admin);
   perform bkk_internal.require_status('booking', booking.status, '{HOLD,DEPOSIT_PENDING,CONFIRMED}');
   if not as_admin and booking.names_due_at <= now() then
-    raise sqlstate 'PT409' using message = 'The names were due already. Ask the agency to change them.';
+    raise sqlstate 'PT409' using message = 'The names were due already. Ask the agency to change them.', hint = 'bkk.names_due';
   end if;
   passengers := array(select bkk_internal.parse_passengers(p_passengers));
   select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
       count(*) filter (where type = 'infant') as infants, count(first_name) as names, count(*) as seats
     into counts from unnest(passengers);
   if (counts.adults, counts.children, counts.infants) is distinct from (booking.pax_adt, booking.pax_chd, booking.pax_inf) then
-    raise check_violation using message = format(
-      'The booking is for %s adults, %s children and %s infants.', booking.pax_adt, booking.pax_chd, booking.pax_inf);
+    raise sqlstate 'PT400' using message = format(
+      'The booking is for %s adults, %s children and %s infants.', booking.pax_adt, booking.pax_chd, booking.pax_inf),
+      hint = 'bkk.passengers_differ';
   end if;
   has_changed := exists (
     select position, first_name, last_name, type, birth_date from unnest(passengers)
@@ -259,7 +264,8 @@ begin
     where event.booking_id = p_booking_id and event.event = 'passengers_set' and event.actor = 'member'
       and event.created_at > now() - interval '1 hour') >= 30
   then
-    raise sqlstate 'PT429' using message = 'You have changed the names 30 times within an hour. Try again later.';
+    raise sqlstate 'PT429' using message = 'You have changed the names 30 times within an hour. Try again later.',
+      hint = 'bkk.too_many_changes';
   end if;
   insert into public.bkk_booking_passengers as passenger (booking_id, position, first_name, last_name, type, birth_date)
     select p_booking_id, position, first_name, last_name, type, birth_date from unnest(passengers)
@@ -346,24 +352,24 @@ begin
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'set_price', 'admin');
   if booking.offer_version is not null then
-    raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.';
+    raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.', hint = 'bkk.price_of_offer';
   end if;
   if booking.total_satang is not null and booking.paid_satang <> 0 then
-    raise sqlstate 'PT409' using message = 'There are payments for this price already.';
+    raise sqlstate 'PT409' using message = 'There are payments for this price already.', hint = 'bkk.price_paid';
   end if;
   price := bkk_internal.parse_lines(p_lines);
   if p_total_satang is distinct from price.total_satang then
-    raise check_violation using message = format(
-      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(p_total_satang::text, 'nothing'));
+    raise sqlstate 'PT400' using message = format(
+      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(p_total_satang::text, 'nothing')), hint = 'bkk.price_sum';
   end if;
   if p_deposit_satang not between 0 and p_total_satang then
-    raise check_violation using message = 'The deposit must be between zero and the total.';
+    raise sqlstate 'PT400' using message = 'The deposit must be between zero and the total.', hint = 'bkk.deposit_amount';
   end if;
   if least(p_balance_due_at, p_names_due_at) <= now() then
-    raise check_violation using message = 'A deadline must be a time to come.';
+    raise sqlstate 'PT400' using message = 'A deadline must be a time to come.', hint = 'bkk.deadline_past';
   end if;
   if greatest(p_balance_due_at, p_names_due_at) > least(now() + interval '2 years', bkk_internal.first_departure(booking)) then
-    raise check_violation using message = 'A deadline must be within two years and before the departure.';
+    raise sqlstate 'PT400' using message = 'A deadline must be within two years and before the departure.', hint = 'bkk.deadline_late';
   end if;
   update public.bkk_bookings
     set lines = price.lines, total_satang = p_total_satang, deposit_satang = coalesce(p_deposit_satang, p_total_satang),
@@ -394,7 +400,7 @@ declare
   payment public.bkk_booking_payments;
 begin
   if p_idempotency_key is null then
-    raise check_violation using message = 'A payment needs an idempotency key.';
+    raise sqlstate 'PT400' using message = 'A payment needs an idempotency key.', hint = 'bkk.key_missing';
   end if;
   -- A repeated call waits for the first one.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_payment:' || p_idempotency_key, 0));
@@ -405,7 +411,7 @@ begin
   end if;
   if (payment.booking_id, payment.reverses, payment.amount_satang) is distinct from (p_booking_id, p_reverses, p_amount_satang)
   then
-    raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.';
+    raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.', hint = 'bkk.key_used';
   end if;
   return (
     select event.details from public.bkk_booking_events as event
@@ -465,12 +471,12 @@ begin
     return result;
   end if;
   if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
-    raise check_violation using message = 'The amount must be above zero.';
+    raise sqlstate 'PT400' using message = 'The amount must be above zero.', hint = 'bkk.payment_amount';
   end if;
   if p_received_at is null
     or (p_received_at at time zone 'Asia/Bangkok')::date not between '2020-01-01' and (now() at time zone 'Asia/Bangkok')::date
   then
-    raise check_violation using message = 'The payment needs the day on which it came in, from 2020 to today.';
+    raise sqlstate 'PT400' using message = 'The payment needs the day on which it came in, from 2020 to today.', hint = 'bkk.payment_day';
   end if;
   perform bkk_internal.lock_booking(p_booking_id, p_version, true);
   return bkk_internal.add_booking_payment(
@@ -495,23 +501,23 @@ begin
   select recorded.* into payment
     from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such payment.';
+    raise sqlstate 'PT404' using message = 'There is no such payment.', hint = 'bkk.payment_unknown';
   end if;
   result := bkk_internal.payment_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang);
   if result is not null then
     return result;
   end if;
   if nullif(btrim(p_note), '') is null then
-    raise check_violation using message = 'Say why the payment is reversed.';
+    raise sqlstate 'PT400' using message = 'Say why the payment is reversed.', hint = 'bkk.reason_missing';
   end if;
   if payment.reverses is not null then
-    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.';
+    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.', hint = 'bkk.payment_reversal';
   end if;
   select booking.version into seen_version
     from public.bkk_bookings as booking where booking.booking_id = payment.booking_id for update;
   perform bkk_internal.lock_booking(payment.booking_id, seen_version, true);
   if exists (select from public.bkk_booking_payments as reversal where reversal.reverses = p_payment_id) then
-    raise sqlstate 'PT409' using message = 'This payment is reversed already.';
+    raise sqlstate 'PT409' using message = 'This payment is reversed already.', hint = 'bkk.payment_reversed';
   end if;
   return bkk_internal.add_booking_payment(
     payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
@@ -551,12 +557,12 @@ begin
   if coalesce(char_length(btrim(p_reason_en)), 0) not between 1 and 500
     or coalesce(char_length(btrim(p_reason_th)), 0) not between 1 and 500
   then
-    raise check_violation using message = 'Say why the deposit is refused, in English and in Thai.';
+    raise sqlstate 'PT400' using message = 'Say why the deposit is refused, in English and in Thai.', hint = 'bkk.reason_missing';
   end if;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'refuse_deposit', 'admin');
   if booking.paid_satang <> 0 then
-    raise sqlstate 'PT409' using message = 'There are payments for this booking. Reverse them first.';
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Reverse them first.', hint = 'bkk.booking_paid';
   end if;
   select held.* into booking from bkk_internal.return_to_hold(array[p_booking_id], now()) as held;
   perform bkk_internal.add_booking_event(
@@ -587,7 +593,7 @@ begin
   if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
     or p_hold_expires_at > now() + interval '1 year'
   then
-    raise check_violation using message = 'The hold must end later than now set, and within a year.';
+    raise sqlstate 'PT400' using message = 'The hold must end later than now set, and within a year.', hint = 'bkk.hold_not_later';
   end if;
   -- Without `pay_by` a hold cannot be extended.
   select coalesce(supplier.pay_by, booking.hold_expires_at) into airline_deadline
@@ -595,10 +601,11 @@ begin
   if p_hold_expires_at > airline_deadline then
     raise sqlstate 'PT409' using message = format(
       'The airline keeps the seats until %s, Bangkok time. The hold cannot last longer.',
-      to_char(airline_deadline at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'));
+      to_char(airline_deadline at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI')), hint = 'bkk.airline_deadline';
   end if;
   if p_hold_expires_at > bkk_internal.hold_limit(booking) then
-    raise check_violation using message = 'The hold must end before the departure, and before the sale of its seats closes.';
+    raise sqlstate 'PT400' using message = 'The hold must end before the departure, and before the sale of its seats closes.',
+      hint = 'bkk.hold_too_long';
   end if;
   known_deadline := booking.due_at;
   update public.bkk_bookings
@@ -631,20 +638,21 @@ begin
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'issue_tickets', 'admin');
   if not booking.has_all_names then
-    raise sqlstate 'PT409' using message = 'Names of passengers are missing. Add them before the tickets.';
+    raise sqlstate 'PT409' using message = 'Names of passengers are missing. Add them before the tickets.', hint = 'bkk.names_missing';
   end if;
   if booking.paid_satang < booking.total_satang and nullif(btrim(p_reason), '') is null then
-    raise sqlstate 'PT409' using message = 'The total is not paid. Say why the tickets are issued.';
+    raise sqlstate 'PT409' using message = 'The total is not paid. Say why the tickets are issued.', hint = 'bkk.total_unpaid';
   end if;
   if coalesce(p_pnr, '') !~ '^[A-Z0-9]{6}$' then
-    raise check_violation using message = 'The PNR has 6 letters and digits.';
+    raise sqlstate 'PT400' using message = 'The PNR has 6 letters and digits.', hint = 'bkk.pnr';
   end if;
   if cardinality(p_ticket_numbers) is distinct from booking.pax_adt + booking.pax_chd + booking.pax_inf
     or array_ndims(p_ticket_numbers) <> 1
     or exists (select from unnest(p_ticket_numbers) as given (number) where coalesce(given.number, '') !~ '^[0-9]{13}$')
     or (select count(distinct given.number) from unnest(p_ticket_numbers) as given (number)) <> cardinality(p_ticket_numbers)
   then
-    raise check_violation using message = 'Each passenger needs a ticket number of 13 digits, and no other one has it.';
+    raise sqlstate 'PT400' using message = 'Each passenger needs a ticket number of 13 digits, and no other one has it.',
+      hint = 'bkk.ticket_numbers';
   end if;
   -- Of two admins with the same numbers the second one waits, and then finds them.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_admin_ticket', 0));
@@ -652,7 +660,7 @@ begin
     from public.bkk_booking_passengers as passenger
     where passenger.ticket_number = any (p_ticket_numbers) and passenger.booking_id <> p_booking_id;
   if taken is not null then
-    raise sqlstate 'PT409' using message = format('The ticket number %s is that of another booking.', taken);
+    raise sqlstate 'PT409' using message = format('The ticket number %s is that of another booking.', taken), hint = 'bkk.ticket_used';
   end if;
   update public.bkk_booking_passengers as passenger set ticket_number = given.number
     from unnest(p_ticket_numbers) with ordinality as given (number, place)
@@ -678,7 +686,7 @@ declare
 begin
   perform bkk_internal.require_admin('bookings');
   if nullif(btrim(p_reason), '') is null then
-    raise check_violation using message = 'Say why the booking is cancelled.';
+    raise sqlstate 'PT400' using message = 'Say why the booking is cancelled.', hint = 'bkk.reason_missing';
   end if;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'cancel', 'admin');
@@ -703,11 +711,11 @@ declare
 begin
   perform bkk_internal.require_admin('bookings');
   if nullif(btrim(p_note), '') is null then
-    raise check_violation using message = 'Say what was decided.';
+    raise sqlstate 'PT400' using message = 'Say what was decided.', hint = 'bkk.reason_missing';
   end if;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   if not coalesce(p_flag = any (booking.flags), false) then
-    raise sqlstate 'PT409' using message = 'There is nothing to decide any more. Load the booking again.';
+    raise sqlstate 'PT409' using message = 'There is nothing to decide any more. Load the booking again.', hint = 'bkk.flag_cleared';
   end if;
   update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);

@@ -29,12 +29,12 @@ begin
     where request.quote_id = p_quote_id and (p_as_admin or request.user_id = auth.uid())
     for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such request.';
+    raise sqlstate 'PT404' using message = 'There is no such request.', hint = 'bkk.request_unknown';
   end if;
   select details.version into current_version
     from public.bkk_quote_details as details where details.quote_id = p_quote_id;
   if current_version is distinct from p_version then
-    raise sqlstate 'PT409' using message = 'The request was changed meanwhile. Load it again.';
+    raise sqlstate 'PT409' using message = 'The request was changed meanwhile. Load it again.', hint = 'bkk.request_changed';
   end if;
   return locked;
 end
@@ -51,10 +51,10 @@ begin
   select open.* into offer
     from public.bkk_quote_offers as open where open.quote_id = p_quote_id and open.state = 'open';
   if not found then
-    raise sqlstate 'PT409' using message = 'The request has no offer to answer. Load it again.';
+    raise sqlstate 'PT409' using message = 'The request has no offer to answer. Load it again.', hint = 'bkk.offer_missing';
   end if;
   if offer.valid_until <= now() then
-    raise sqlstate 'PT409' using message = 'The offer has lapsed. Ask the agency for a new one.';
+    raise sqlstate 'PT409' using message = 'The offer has lapsed. Ask the agency for a new one.', hint = 'bkk.offer_expired';
   end if;
   return offer;
 end
@@ -77,7 +77,7 @@ declare
 begin
   perform bkk_internal.require_member('requests');
   if p_request_key is null then
-    raise check_violation using message = 'A request needs a key.';
+    raise sqlstate 'PT400' using message = 'A request needs a key.', hint = 'bkk.key_missing';
   end if;
   -- Serializes the requests of a member: repeated calls find the first one, and the limit counts all.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_request_quote:' || caller, 0));
@@ -90,19 +90,19 @@ begin
     select count(*) from public.bkk_quote_events as event
     where event.actor_id = caller and event.event = 'requested' and event.created_at > now() - interval '1 hour') >= 10
   then
-    raise sqlstate 'PT429' using message = 'You have sent 10 requests within an hour. Try again later.';
+    raise sqlstate 'PT429' using message = 'You have sent 10 requests within an hour. Try again later.', hint = 'bkk.too_many_requests';
   end if;
   if p_legs is null or jsonb_typeof(p_legs) <> 'array' or jsonb_array_length(p_legs) not between 1 and 6 then
-    raise check_violation using message = 'A request has one to six legs.';
+    raise sqlstate 'PT400' using message = 'A request has one to six legs.', hint = 'bkk.leg_count';
   end if;
   if coalesce(p_adults, 0) < 1 or coalesce(p_children, 0) < 0 or coalesce(p_infants, 0) < 0
     or p_adults > 300 or p_children > 300 or p_infants > 300
     or p_adults + coalesce(p_children, 0) + coalesce(p_infants, 0) > 300
   then
-    raise check_violation using message = 'A request is for 1 to 300 passengers, one of them an adult.';
+    raise sqlstate 'PT400' using message = 'A request is for 1 to 300 passengers, one of them an adult.', hint = 'bkk.passenger_count';
   end if;
   if p_infants > p_adults then
-    raise check_violation using message = 'There cannot be more infants than adults.';
+    raise sqlstate 'PT400' using message = 'There cannot be more infants than adults.', hint = 'bkk.infant_count';
   end if;
   new_id := gen_random_uuid();
   for leg in
@@ -114,16 +114,16 @@ begin
     if not exists (select from public.bkk_airports as airport where airport.code = leg.origin)
       or not exists (select from public.bkk_airports as airport where airport.code = leg.destination)
     then
-      raise check_violation using message = format('Leg %s has an unknown airport.', leg.position);
+      raise sqlstate 'PT400' using message = format('Leg %s has an unknown airport.', leg.position), hint = 'bkk.leg_airport';
     end if;
     if leg.origin = leg.destination then
-      raise check_violation using message = format('Leg %s ends where it begins.', leg.position);
+      raise sqlstate 'PT400' using message = format('Leg %s ends where it begins.', leg.position), hint = 'bkk.leg_circle';
     end if;
     if leg.dep_date is null then
-      raise check_violation using message = format('Leg %s has no date.', leg.position);
+      raise sqlstate 'PT400' using message = format('Leg %s has no date.', leg.position), hint = 'bkk.leg_day';
     end if;
     if leg.dep_date < last_day then
-      raise check_violation using message = format('Leg %s is too early.', leg.position);
+      raise sqlstate 'PT400' using message = format('Leg %s is too early.', leg.position), hint = 'bkk.leg_order';
     end if;
     last_day := leg.dep_date;
     leg_count := leg_count + 1;
@@ -259,7 +259,7 @@ declare
 begin
   perform bkk_internal.require_member('requests');
   if nullif(btrim(p_message), '') is null then
-    raise check_violation using message = 'Say what should be different.';
+    raise sqlstate 'PT400' using message = 'Say what should be different.', hint = 'bkk.reason_missing';
   end if;
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
   perform bkk_internal.require_transition('request', request.status, 'ask_change', 'member');
@@ -289,7 +289,7 @@ declare
   arrives_at timestamptz := '-infinity';
 begin
   if p_segments is null or jsonb_typeof(p_segments) <> 'array' or jsonb_array_length(p_segments) not between 1 and 24 then
-    raise check_violation using message = 'An offer has 1 to 24 flights.';
+    raise sqlstate 'PT400' using message = 'An offer has 1 to 24 flights.', hint = 'bkk.flight_count';
   end if;
   segments := '[]';
   for segment in
@@ -302,23 +302,24 @@ begin
     order by given.position
   loop
     if segment.departs_zone is null or segment.arrives_zone is null then
-      raise check_violation using message = format('Flight %s has an unknown airport.', segment.position);
+      raise sqlstate 'PT400' using message = format('Flight %s has an unknown airport.', segment.position), hint = 'bkk.flight_airport';
     end if;
     if coalesce(segment.value ->> 'airline', '') !~ '^[A-Z0-9]{2}$' or coalesce(segment.value ->> 'number', '') !~ '^[0-9]{1,4}[A-Z]?$' then
-      raise check_violation using message = format('Flight %s has no flight number.', segment.position);
+      raise sqlstate 'PT400' using message = format('Flight %s has no flight number.', segment.position), hint = 'bkk.flight_number';
     end if;
     if segment.departs is null or segment.arrives is null then
-      raise check_violation using message = format('Flight %s has no times.', segment.position);
+      raise sqlstate 'PT400' using message = format('Flight %s has no times.', segment.position), hint = 'bkk.flight_times';
     end if;
     if segment.departs at time zone segment.departs_zone < arrives_at then
-      raise check_violation using message = format('Flight %s departs before the one before it has arrived.', segment.position);
+      raise sqlstate 'PT400' using message = format('Flight %s departs before the one before it has arrived.', segment.position),
+        hint = 'bkk.flight_order';
     end if;
     if segment.position = 1 then
       departs_at := segment.departs at time zone segment.departs_zone;
     end if;
     arrives_at := segment.arrives at time zone segment.arrives_zone;
     if arrives_at <= segment.departs at time zone segment.departs_zone then
-      raise check_violation using message = format('Flight %s arrives before it departs.', segment.position);
+      raise sqlstate 'PT400' using message = format('Flight %s arrives before it departs.', segment.position), hint = 'bkk.flight_times';
     end if;
     segments := segments || jsonb_build_object(
       'airline', segment.value -> 'airline', 'number', segment.value -> 'number',
@@ -340,7 +341,7 @@ declare
   line record;
 begin
   if p_lines is null or jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) not between 1 and 50 then
-    raise check_violation using message = 'A price has 1 to 50 lines.';
+    raise sqlstate 'PT400' using message = 'A price has 1 to 50 lines.', hint = 'bkk.price_line_count';
   end if;
   lines := '[]';
   total_satang := 0;
@@ -354,8 +355,8 @@ begin
       or coalesce(line.type, 'adult') not in ('adult', 'child', 'infant')
       or coalesce(line.count, '') !~ '^[1-9]\d{0,2}$' or coalesce(line.price, '') !~ '^-?\d{1,11}$' or line.tax !~ '^\d{1,11}$'
     then
-      raise check_violation using message = format(
-        'Line %s needs a label, a count from 1 to 999, and a price in whole satang.', line.position);
+      raise sqlstate 'PT400' using message = format(
+        'Line %s needs a label, a count from 1 to 999, and a price in whole satang.', line.position), hint = 'bkk.price_line';
     end if;
     total_satang := total_satang + line.count::bigint * (line.price::bigint + line.tax::bigint);
     lines := lines || jsonb_build_object(
@@ -363,7 +364,7 @@ begin
       'price_satang', line.price::bigint, 'tax_satang', line.tax::bigint);
   end loop;
   if total_satang not between 0 and 100000000000 then
-    raise check_violation using message = 'The total is below zero or over a thousand million baht.';
+    raise sqlstate 'PT400' using message = 'The total is below zero or over a thousand million baht.', hint = 'bkk.price_total';
   end if;
 end
 $$;
@@ -388,37 +389,40 @@ begin
     select from public.bkk_bookings as booking
     where booking.quote_id = p_quote_id and booking.status not in ('EXPIRED', 'CANCELLED'))
   then
-    raise sqlstate 'PT409' using message = 'The booking of this request is still open. Cancel it before you send another offer.';
+    raise sqlstate 'PT409' using message = 'The booking of this request is still open. Cancel it before you send another offer.',
+      hint = 'bkk.booking_open';
   end if;
   flights := bkk_internal.parse_segments(p_offer -> 'segments');
   price := bkk_internal.parse_lines(p_offer -> 'lines');
   offer := jsonb_populate_record(null::public.bkk_quote_offers, p_offer);
   if offer.total_satang is distinct from price.total_satang then
-    raise check_violation using message = format(
-      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(offer.total_satang::text, 'nothing'));
+    raise sqlstate 'PT400' using message = format(
+      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(offer.total_satang::text, 'nothing')),
+      hint = 'bkk.price_sum';
   end if;
   if (offer.pax_adt, offer.pax_chd, offer.pax_inf) is distinct from (request.pax_adt, request.pax_chd, request.pax_inf)
     and nullif(btrim(offer.seats_reason), '') is null
   then
-    raise check_violation using message = 'The seats differ from the request. Say why.';
+    raise sqlstate 'PT400' using message = 'The seats differ from the request. Say why.', hint = 'bkk.reason_missing';
   end if;
   if offer.valid_until is null or offer.valid_until <= now() then
-    raise check_violation using message = 'The offer must be valid until a time to come.';
+    raise sqlstate 'PT400' using message = 'The offer must be valid until a time to come.', hint = 'bkk.offer_validity';
   end if;
   if offer.hold_until is null or offer.hold_until < offer.valid_until then
-    raise check_violation using message = 'The seats must be held at least as long as the offer is valid.';
+    raise sqlstate 'PT400' using message = 'The seats must be held at least as long as the offer is valid.', hint = 'bkk.hold_too_short';
   end if;
   if offer.deposit_due_at is null or offer.deposit_due_at > offer.hold_until or offer.deposit_due_at < offer.valid_until then
-    raise check_violation using message = 'The deposit must be due after the offer lapses and before the hold ends.';
+    raise sqlstate 'PT400' using message = 'The deposit must be due after the offer lapses and before the hold ends.',
+      hint = 'bkk.deposit_due';
   end if;
   if offer.deposit_satang is null or offer.deposit_satang not between 0 and price.total_satang then
-    raise check_violation using message = 'The deposit must be between zero and the total.';
+    raise sqlstate 'PT400' using message = 'The deposit must be between zero and the total.', hint = 'bkk.deposit_amount';
   end if;
   if flights.departs_at <= greatest(offer.hold_until, offer.balance_due_at, offer.names_due_at) then
-    raise check_violation using message = 'Every deadline must be before the first departure.';
+    raise sqlstate 'PT400' using message = 'Every deadline must be before the first departure.', hint = 'bkk.deadline_late';
   end if;
   if least(offer.balance_due_at, offer.names_due_at) <= now() then
-    raise check_violation using message = 'A deadline must be a time to come.';
+    raise sqlstate 'PT400' using message = 'A deadline must be a time to come.', hint = 'bkk.deadline_past';
   end if;
   update public.bkk_quote_offers
     set state = case when valid_until <= now() then 'lapsed' else 'replaced' end, answered_at = now()
@@ -459,7 +463,7 @@ declare
 begin
   perform bkk_internal.require_admin('requests');
   if nullif(btrim(p_reason), '') is null then
-    raise check_violation using message = 'Say why the request is cancelled.';
+    raise sqlstate 'PT400' using message = 'Say why the request is cancelled.', hint = 'bkk.reason_missing';
   end if;
   request := bkk_internal.lock_request(p_quote_id, p_version, true);
   perform bkk_internal.require_transition('request', request.status, 'cancel', 'admin');
@@ -512,7 +516,7 @@ begin
       left join public.bkk_user_roles as member on member.user_id = details.opened_by
     where details.quote_id = p_quote_id;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such request.';
+    raise sqlstate 'PT404' using message = 'There is no such request.', hint = 'bkk.request_unknown';
   end if;
   return jsonb_build_object(
     'is_mine', lease.opened_by = caller, 'opened_by_name', lease.full_name, 'opened_until', lease.opened_until);

@@ -60,7 +60,8 @@ declare
 begin
   select held.* into booking from public.bkk_bookings as held where held.booking_id = new.booking_id;
   if found and not bkk_internal.has_valid_deadlines(booking) then
-    raise check_violation using message = format('The booking %s would have no valid deadline.', booking.reference);
+    raise sqlstate 'PT400' using message = format('The booking %s would have no valid deadline.', booking.reference),
+      hint = 'bkk.deadline_missing';
   end if;
   return null;
 end

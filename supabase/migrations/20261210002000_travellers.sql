@@ -53,19 +53,19 @@ begin
   first_name := bkk_internal.parse_passenger_name(p_first_name, 1);
   last_name := bkk_internal.parse_passenger_name(p_last_name, 1);
   if p_traveller_id is null then
-    raise check_violation using message = 'A traveller needs an id.';
+    raise sqlstate 'PT400' using message = 'A traveller needs an id.', hint = 'bkk.traveller_id';
   end if;
   if first_name is null or last_name is null then
-    raise check_violation using message = 'A traveller needs a first and a last name.';
+    raise sqlstate 'PT400' using message = 'A traveller needs a first and a last name.', hint = 'bkk.traveller_unnamed';
   end if;
   if p_birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1 then
-    raise check_violation using message = 'This is no valid date of birth.';
+    raise sqlstate 'PT400' using message = 'This is no valid date of birth.', hint = 'bkk.birth_date';
   end if;
   if upper(btrim(p_nationality)) !~ '^([A-Z]{3})?$' then
-    raise check_violation using message = 'The nationality has three letters, as in the passport.';
+    raise sqlstate 'PT400' using message = 'The nationality has three letters, as in the passport.', hint = 'bkk.nationality';
   end if;
   if p_passport_expires_on not between '2000-01-01' and '2100-01-01' then
-    raise check_violation using message = 'This is no valid expiry date of a passport.';
+    raise sqlstate 'PT400' using message = 'This is no valid expiry date of a passport.', hint = 'bkk.passport_expiry';
   end if;
   -- Serializes the travellers of a member, so that the limit counts all.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_save_traveller:' || caller, 0));
@@ -73,7 +73,7 @@ begin
     select count(*) from public.bkk_travellers as traveller
     where traveller.user_id = caller and traveller.traveller_id <> p_traveller_id) >= 50
   then
-    raise sqlstate 'PT409' using message = 'You have saved 50 travellers. Delete one of them first.';
+    raise sqlstate 'PT409' using message = 'You have saved 50 travellers. Delete one of them first.', hint = 'bkk.too_many_travellers';
   end if;
   insert into public.bkk_travellers as traveller (
       traveller_id, user_id, first_name, last_name, birth_date, nationality, passport_expires_on)
@@ -85,7 +85,7 @@ begin
         nationality = excluded.nationality, passport_expires_on = excluded.passport_expires_on, updated_at = now()
       where traveller.user_id = caller;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such traveller.';
+    raise sqlstate 'PT404' using message = 'There is no such traveller.', hint = 'bkk.traveller_unknown';
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -102,7 +102,7 @@ begin
   perform bkk_internal.require_member('bookings');
   delete from public.bkk_travellers where traveller_id = p_traveller_id and user_id = auth.uid();
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such traveller.';
+    raise sqlstate 'PT404' using message = 'There is no such traveller.', hint = 'bkk.traveller_unknown';
   end if;
 exception when integrity_constraint_violation then
   raise using errcode = sqlstate, message = sqlerrm;
@@ -120,7 +120,7 @@ begin
       passport_saved_at = case when p_sealed is not null then now() end, updated_at = now()
     where traveller_id = p_traveller_id and user_id = p_user_id;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such traveller.';
+    raise sqlstate 'PT404' using message = 'There is no such traveller.', hint = 'bkk.traveller_unknown';
   end if;
 end
 $$;

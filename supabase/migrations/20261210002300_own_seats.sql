@@ -173,7 +173,7 @@ begin
         and (change.held + change.sold <= 0
           or departure.held + departure.sold + change.held + change.sold <= departure.total);
     if not found then
-      raise sqlstate 'PT409' using message = 'These seats are no longer free.';
+      raise sqlstate 'PT409' using message = 'These seats are no longer free.', hint = 'bkk.seats_gone';
     end if;
   end loop;
   return null;

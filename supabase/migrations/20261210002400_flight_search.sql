@@ -146,15 +146,16 @@ declare
   unclear bigint;
 begin
   if p_legs is null or jsonb_typeof(p_legs) <> 'array' or jsonb_array_length(p_legs) not between 1 and 6 then
-    raise check_violation using message = 'A search has 1 to 6 flights.';
+    raise sqlstate 'PT400' using message = 'A search has 1 to 6 flights.', hint = 'bkk.search_flight_count';
   end if;
   if p_cabin is null or p_cabin not in ('economy', 'premium', 'business', 'first') then
-    raise check_violation using message = 'This is no cabin.';
+    raise sqlstate 'PT400' using message = 'This is no cabin.', hint = 'bkk.cabin_unknown';
   end if;
   if p_adults is null or p_children is null or p_infants is null or least(p_adults - 1, p_children, p_infants) < 0
     or p_adults + p_children + p_infants > 9 or p_infants > p_adults
   then
-    raise check_violation using message = 'A search is for 1 to 9 passengers with an adult, and no more infants than adults.';
+    raise sqlstate 'PT400' using message = 'A search is for 1 to 9 passengers with an adult, and no more infants than adults.',
+      hint = 'bkk.passenger_count';
   end if;
   select min(given.position) into unclear
     from jsonb_array_elements(p_legs) with ordinality as given (value, position)
@@ -162,7 +163,8 @@ begin
       or coalesce(given.value ->> 'origin', '') !~ '^[A-Z]{3}$' or coalesce(given.value ->> 'destination', '') !~ '^[A-Z]{3}$'
       or given.value ->> 'origin' = given.value ->> 'destination';
   if unclear is not null then
-    raise check_violation using message = format('Flight %s of the search needs two airports and a day.', unclear);
+    raise sqlstate 'PT400' using message = format('Flight %s of the search needs two airports and a day.', unclear),
+      hint = 'bkk.search_flight';
   end if;
 end
 $$;
@@ -234,11 +236,12 @@ declare
   party integer[];
 begin
   if coalesce(p_flight_id, '') !~ '^own-\d-\d-\d(_\d{1,15}\.\d{8}(-\d{1,15}\.\d{8}){0,2}){1,6}$' then
-    raise check_violation using message = 'This is no flight.';
+    raise sqlstate 'PT400' using message = 'This is no flight.', hint = 'bkk.flight_unreadable';
   end if;
   party := regexp_match(p_flight_id, '^own-(\d)-(\d)-(\d)_');
   if party[1] = 0 or party[3] > party[1] or party[1] + party[2] + party[3] > 9 then
-    raise check_violation using message = 'Seats are for 1 to 9 passengers with an adult, and no more infants than adults.';
+    raise sqlstate 'PT400' using message = 'Seats are for 1 to 9 passengers with an adult, and no more infants than adults.',
+      hint = 'bkk.passenger_count';
   end if;
   return query
     select itineraries.number - 1, found.number, found.parts[1]::bigint,
@@ -265,7 +268,7 @@ declare
     select found.flight from bkk_internal.flights_of_fares(array[p_fare_id], array[p_day]) as found);
 begin
   if flight is null or (flight ->> 'seats_left')::integer < p_seats or not bkk_internal.is_on_sale(p_fare_id, p_day) then
-    raise sqlstate 'PT409' using message = 'These seats are no longer free.';
+    raise sqlstate 'PT409' using message = 'These seats are no longer free.', hint = 'bkk.seats_gone';
   end if;
   return flight;
 end
@@ -308,7 +311,7 @@ begin
     return;
   end if;
   if p_flight_id not like format('own-%s-%s-%s\_%%', p_adults, p_children, p_infants) then
-    raise check_violation using message = 'The passengers differ from those of the search.';
+    raise sqlstate 'PT400' using message = 'The passengers differ from those of the search.', hint = 'bkk.passengers_differ';
   end if;
   for choice in
     select departure.* from bkk_internal.seats_of_offer(p_flight_id) as departure
@@ -316,7 +319,7 @@ begin
   loop
     flight := bkk_internal.require_seats(choice.fare_id, choice.day, choice.seats);
     if p_children > 0 and flight #> '{prices,child}' is null or p_infants > 0 and flight #> '{prices,infant}' is null then
-      raise check_violation using message = 'The passengers differ from those of the search.';
+      raise sqlstate 'PT400' using message = 'The passengers differ from those of the search.', hint = 'bkk.passengers_differ';
     end if;
     flights := flights || flight;
     fares := fares || choice.fare_id;

@@ -17,14 +17,14 @@ begin
     select count(*) from public.bkk_bookings as held
     where held.user_id = p_user_id and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
   then
-    raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
+    raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.', hint = 'bkk.too_many_holds';
   end if;
   if (
     select count(*) from public.bkk_bookings as held
     where held.user_id = p_user_id and held.offer_version is null and held.paid_satang <= 0
       and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
   then
-    raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
+    raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.', hint = 'bkk.too_many_unpaid_holds';
   end if;
   return null;
 end
@@ -44,7 +44,7 @@ begin
       min(position) filter (where first_name is null)
     into adults, children, infants, nameless from unnest(passengers);
   if nameless is not null then
-    raise check_violation using message = format('Passenger %s needs a first and a last name.', nameless);
+    raise sqlstate 'PT400' using message = format('Passenger %s needs a first and a last name.', nameless), hint = 'bkk.passenger_unnamed';
   end if;
 end
 $$;
@@ -65,25 +65,25 @@ declare
 begin
   perform bkk_internal.require_member('bookings');
   if p_request_key is null then
-    raise check_violation using message = 'A booking needs a request key.';
+    raise sqlstate 'PT400' using message = 'A booking needs a request key.', hint = 'bkk.key_missing';
   end if;
   booking := bkk_internal.hold_of_key(caller, p_request_key);
   if booking.booking_id is null then
     if nullif(btrim(p_flight_id), '') is null then
-      raise check_violation using message = 'A booking needs a flight.';
+      raise sqlstate 'PT400' using message = 'A booking needs a flight.', hint = 'bkk.flight_missing';
     end if;
     if coalesce(btrim(p_email), '') !~ '^[^@\s]+@[^@\s]+$' then
-      raise check_violation using message = 'A booking needs an e-mail address.';
+      raise sqlstate 'PT400' using message = 'A booking needs an e-mail address.', hint = 'bkk.email_missing';
     end if;
     if coalesce(p_phone, '') !~ '[0-9]' then
-      raise check_violation using message = 'A booking needs a phone number.';
+      raise sqlstate 'PT400' using message = 'A booking needs a phone number.', hint = 'bkk.phone_missing';
     end if;
     named := bkk_internal.parse_named_passengers(p_passengers);
     if named.adults = 0 then
-      raise check_violation using message = 'A booking needs an adult.';
+      raise sqlstate 'PT400' using message = 'A booking needs an adult.', hint = 'bkk.adult_missing';
     end if;
     if named.infants > named.adults then
-      raise check_violation using message = 'There cannot be more infants than adults.';
+      raise sqlstate 'PT400' using message = 'There cannot be more infants than adults.', hint = 'bkk.infant_count';
     end if;
     if btrim(p_flight_id) like 'own-%' and public.bkk_has_feature('flights') then
       -- In the order of bkk_internal.lock_departures(), and before they are priced: a flight that is being saved is held as it is then.
@@ -100,7 +100,7 @@ begin
     -- Also where no total is expected: nobody has seen the price then.
     if p_expected_total_satang is distinct from price.total_satang then
       raise sqlstate 'PT409' using message = 'The price has changed.',
-        detail = jsonb_build_object('total_satang', price.total_satang, 'lines', price.lines)::text;
+        detail = jsonb_build_object('total_satang', price.total_satang, 'lines', price.lines)::text, hint = 'bkk.price_changed';
     end if;
     held_until := coalesce(price.held_until, now() + interval '48 hours');
     insert into public.bkk_bookings (

@@ -70,7 +70,7 @@ begin
   end loop;
 exception
   when lock_not_available then
-    raise sqlstate 'PT409' using message = 'A booking on this flight is being changed. Save the flight again.';
+    raise sqlstate 'PT409' using message = 'A booking on this flight is being changed. Save the flight again.', hint = 'bkk.flight_busy';
 end
 $$;
 comment on function bkk_internal.flag_changed_flight is
@@ -88,7 +88,7 @@ begin
   if p_flight is null or jsonb_typeof(p_flight) <> 'object' or jsonb_typeof(p_flight -> 'fares') is distinct from 'array'
     or jsonb_array_length(p_flight -> 'fares') not between 1 and 10
   then
-    raise check_violation using message = 'A flight has 1 to 10 fares.';
+    raise sqlstate 'PT400' using message = 'A flight has 1 to 10 fares.', hint = 'bkk.fare_count';
   end if;
   given := jsonb_populate_record(null::public.bkk_flights, p_flight - 'fares');
   if p_flight_id is null then
@@ -103,10 +103,10 @@ begin
   else
     select known.* into former from public.bkk_flights as known where known.flight_id = p_flight_id;
     if not found then
-      raise sqlstate 'PT404' using message = 'There is no such flight.';
+      raise sqlstate 'PT404' using message = 'There is no such flight.', hint = 'bkk.flight_unknown';
     end if;
     if former.version is distinct from p_version then
-      raise sqlstate 'PT409' using message = 'The flight was changed meanwhile. Load it again.';
+      raise sqlstate 'PT409' using message = 'The flight was changed meanwhile. Load it again.', hint = 'bkk.flight_changed';
     end if;
     update public.bkk_flights as known
       set airline = given.airline, flight_number = given.flight_number, operating_airline = given.operating_airline,
@@ -134,11 +134,12 @@ begin
 exception
   when foreign_key_violation then
     if sqlerrm like '%bkk_booking_seats%' then
-      raise sqlstate 'PT409' using message = 'There are bookings on a departure that this would remove. Close it instead.';
+      raise sqlstate 'PT409' using message = 'There are bookings on a departure that this would remove. Close it instead.',
+        hint = 'bkk.departure_booked';
     end if;
-    raise check_violation using message = 'A flight needs two airports that are known.';
+    raise sqlstate 'PT400' using message = 'A flight needs two airports that are known.', hint = 'bkk.flight_airport';
   when unique_violation then
-    raise sqlstate 'PT409' using message = 'There is such a flight, or two fares have one name.';
+    raise sqlstate 'PT409' using message = 'There is such a flight, or two fares have one name.', hint = 'bkk.flight_duplicate';
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
 end
@@ -186,7 +187,7 @@ begin
     select known.seats into known_seats from public.bkk_flight_fares as known
       where known.fare_id = given.fare_id and known.flight_id = p_flight.flight_id;
     if not found then
-      raise sqlstate 'PT404' using message = 'There is no such fare.';
+      raise sqlstate 'PT404' using message = 'There is no such fare.', hint = 'bkk.fare_unknown';
     end if;
     update public.bkk_flight_fares as known
       set name = btrim(given.name), adult_satang = given.adult_satang, adult_tax_satang = coalesce(given.adult_tax_satang, 0),
@@ -231,14 +232,14 @@ begin
   select known.* into departure from public.bkk_flight_seats as known
     where known.fare_id = p_fare_id and known.day = p_day for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such departure.';
+    raise sqlstate 'PT404' using message = 'There is no such departure.', hint = 'bkk.departure_unknown';
   end if;
   if p_total is null or p_total not between 0 and 500 or p_is_closed is null then
-    raise check_violation using message = 'A departure has 0 to 500 seats.';
+    raise sqlstate 'PT400' using message = 'A departure has 0 to 500 seats.', hint = 'bkk.seat_count';
   end if;
   if p_total < departure.held + departure.sold then
     raise sqlstate 'PT409' using
-      message = format('%s seats are held or sold already.', departure.held + departure.sold);
+      message = format('%s seats are held or sold already.', departure.held + departure.sold), hint = 'bkk.seats_taken';
   end if;
   update public.bkk_flight_seats as known
     set total = p_total, is_closed = p_is_closed
@@ -262,12 +263,12 @@ begin
     return;
   end if;
   if exists (select from public.bkk_flights as known where known.flight_id = p_flight_id) then
-    raise sqlstate 'PT409' using message = 'The flight was changed meanwhile. Load it again.';
+    raise sqlstate 'PT409' using message = 'The flight was changed meanwhile. Load it again.', hint = 'bkk.flight_changed';
   end if;
-  raise sqlstate 'PT404' using message = 'There is no such flight.';
+  raise sqlstate 'PT404' using message = 'There is no such flight.', hint = 'bkk.flight_unknown';
 exception
   when foreign_key_violation then
-    raise sqlstate 'PT409' using message = 'There are bookings on this flight. Close its departures instead.';
+    raise sqlstate 'PT409' using message = 'There are bookings on this flight. Close its departures instead.', hint = 'bkk.flight_booked';
   when integrity_constraint_violation then
     raise using errcode = sqlstate, message = sqlerrm;
 end
@@ -377,10 +378,10 @@ begin
   if coalesce(cardinality(p_fare_ids), 0) not between 1 and 10 or p_first_day is null or p_last_day is null
     or p_last_day not between p_first_day and p_first_day + 400
   then
-    raise check_violation using message = 'Departures are changed for 1 to 10 fares and at most 400 days.';
+    raise sqlstate 'PT400' using message = 'Departures are changed for 1 to 10 fares and at most 400 days.', hint = 'bkk.departure_count';
   end if;
   if p_total is null and p_is_closed is null or p_total not between 0 and 500 then
-    raise check_violation using message = 'A departure has 0 to 500 seats.';
+    raise sqlstate 'PT400' using message = 'A departure has 0 to 500 seats.', hint = 'bkk.seat_count';
   end if;
   -- In the order of holds, so that they never wait for each other in a circle.
   for departure in
@@ -393,7 +394,7 @@ begin
   loop
     if departure.taken > p_total then
       raise sqlstate 'PT409' using
-        message = format('%s seats are held or sold on %s already.', departure.taken, departure.day);
+        message = format('%s seats are held or sold on %s already.', departure.taken, departure.day), hint = 'bkk.seats_taken';
     end if;
     update public.bkk_flight_seats as known
       set total = coalesce(p_total, known.total), is_closed = coalesce(p_is_closed, known.is_closed)
@@ -401,7 +402,7 @@ begin
     changed := changed + 1;
   end loop;
   if changed = 0 then
-    raise sqlstate 'PT404' using message = 'There is no departure from today on these days.';
+    raise sqlstate 'PT404' using message = 'There is no departure from today on these days.', hint = 'bkk.departure_unknown';
   end if;
   return changed;
 exception when integrity_constraint_violation then
@@ -418,10 +419,11 @@ as $$
 declare
   given record;
   code text;
+  reason text;
 begin
   perform bkk_internal.require_admin('flights');
   if p_flights is null or jsonb_typeof(p_flights) <> 'array' or jsonb_array_length(p_flights) not between 1 and 300 then
-    raise check_violation using message = 'An import has 1 to 300 flights.';
+    raise sqlstate 'PT400' using message = 'An import has 1 to 300 flights.', hint = 'bkk.import_count';
   end if;
   perform bkk_internal.lock_departures(p_flights);
   for given in
@@ -432,8 +434,8 @@ begin
         (given.value ->> 'flight_id')::bigint, (given.value ->> 'version')::integer, given.value -> 'flight');
     exception
       when others then
-        get stacked diagnostics code = returned_sqlstate;
-        raise exception using errcode = code, message = sqlerrm, detail = given.position::text;
+        get stacked diagnostics code = returned_sqlstate, reason = pg_exception_hint;
+        raise exception using errcode = code, message = sqlerrm, detail = given.position::text, hint = reason;
     end;
   end loop;
   return jsonb_array_length(p_flights);
@@ -450,7 +452,7 @@ as $$
 begin
   perform bkk_internal.require_admin('flights');
   if p_days is null or p_days not between 1 and 366 then
-    raise check_violation using message = 'Sales are of the last 1 to 366 days.';
+    raise sqlstate 'PT400' using message = 'Sales are of the last 1 to 366 days.', hint = 'bkk.sales_days';
   end if;
   return (
     select coalesce(jsonb_agg(to_jsonb(route) order by route.revenue_satang desc, route.sold desc, route.origin, route.destination), '[]')

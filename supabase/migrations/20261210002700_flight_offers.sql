@@ -193,7 +193,7 @@ begin
   perform bkk_internal.require_member('requests');
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id;
   if not found then
-    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.';
+    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.', hint = 'bkk.offer_expired';
   end if;
   select jsonb_agg(jsonb_build_object(
       'origin', slice.value #> '{segments,0,origin}', 'destination', slice.value #> '{segments,-1,destination}',

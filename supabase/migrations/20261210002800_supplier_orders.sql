@@ -105,14 +105,14 @@ begin
   end if;
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id and offer.lapses_at > now();
   if not found or found_offer.total_satang is distinct from p_expected_total_satang then
-    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.';
+    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.', hint = 'bkk.offer_expired';
   end if;
   named := bkk_internal.parse_named_passengers(p_passengers);
   if (named.adults, named.children, named.infants) is distinct from (
     (found_offer.offer #>> '{passengers,adult}')::bigint, (found_offer.offer #>> '{passengers,child}')::bigint,
     (found_offer.offer #>> '{passengers,infant}')::bigint)
   then
-    raise check_violation using message = 'The passengers differ from those of the search.';
+    raise sqlstate 'PT400' using message = 'The passengers differ from those of the search.', hint = 'bkk.passengers_differ';
   end if;
   price := bkk_internal.price_flight_offer(found_offer);
   insert into public.bkk_bookings (
@@ -385,7 +385,7 @@ begin
     set state = 'paying', due_at = clock_timestamp(), lease = null, attempts = 0, last_failure = null
     where booking_id = p_booking_id and state = 'held';
   if not found then
-    raise sqlstate 'PT409' using message = 'The airline has no order of this booking that can be paid.';
+    raise sqlstate 'PT409' using message = 'The airline has no order of this booking that can be paid.', hint = 'bkk.order_unpayable';
   end if;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
 exception when integrity_constraint_violation then

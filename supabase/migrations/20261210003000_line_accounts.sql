@@ -58,7 +58,7 @@ declare
 begin
   perform bkk_internal.require_member('notifications');
   if not exists (select from public.bkk_notification_channels where has_line) then
-    raise sqlstate 'PT409' using message = 'The agency sends no messages by LINE.';
+    raise sqlstate 'PT409' using message = 'The agency sends no messages by LINE.', hint = 'bkk.line_off';
   end if;
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (bits >> (5 * place) & 31)::integer + 1, 1), '' order by place)
     into code from generate_series(0, 7) as place;

@@ -27,7 +27,7 @@ declare
 begin
   perform bkk_internal.require_member('notifications');
   if not exists (select from public.bkk_notification_channels where push_public_key is not null) then
-    raise sqlstate 'PT409' using message = 'The agency sends no pushes.';
+    raise sqlstate 'PT409' using message = 'The agency sends no pushes.', hint = 'bkk.push_off';
   end if;
   -- Serializes the browsers of a member, so that the limit counts all.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_add_push_subscription:' || caller, 0));

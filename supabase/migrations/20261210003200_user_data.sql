@@ -15,7 +15,8 @@ begin
     limit 1;
   if found then
     raise sqlstate 'PT409' using
-      message = format('This user has the open booking %s. Cancel it or issue its tickets first.', open_reference);
+      message = format('This user has the open booking %s. Cancel it or issue its tickets first.', open_reference),
+      hint = 'bkk.booking_open';
   end if;
   update public.bkk_booking_passengers as passenger
     set first_name = null, last_name = null, birth_date = null
@@ -48,7 +49,7 @@ create function bkk_internal.export_user(p_user_id uuid) returns jsonb
 as $$
 begin
   if not exists (select from auth.users where id = p_user_id) then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
+    raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
   return jsonb_build_object(
     'exported_at', now(),
@@ -190,7 +191,7 @@ begin
   -- All rows that refer to the account are deleted with it.
   delete from auth.users where id = p_user_id returning email into address;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such user.';
+    raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
   -- What our own servers store by address; hosted projects have no such tables.
   if address is not null and pg_catalog.to_regprocedure('bkksiam_private.erase_address(text)') is not null then
@@ -221,7 +222,7 @@ as $$
 begin
   perform bkk_internal.require_admin();
   if p_user_id = auth.uid() then
-    raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
+    raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.', hint = 'bkk.own_account';
   end if;
   perform bkk_internal.erase_user(p_user_id);
 exception when integrity_constraint_violation then

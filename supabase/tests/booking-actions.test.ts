@@ -133,21 +133,21 @@ describe('a hold', () => {
   test('is refused without what it needs', async () => {
     const refused = async (input: Parameters<typeof db.hold>[1]) =>
       (await db.hold(nattaya, input)).slice(0, 5);
-    expect(await refused({ flight: ' ' })).toBe('23514');
-    expect(await refused({ email: 'nowhere' })).toBe('23514');
-    expect(await refused({ phone: '' })).toBe('23514');
-    expect(await refused({ passengers: [] })).toBe('23514');
+    expect(await refused({ flight: ' ' })).toBe('PT400');
+    expect(await refused({ email: 'nowhere' })).toBe('PT400');
+    expect(await refused({ phone: '' })).toBe('PT400');
+    expect(await refused({ passengers: [] })).toBe('PT400');
     expect(await refused({ passengers: Array.from({ length: 301 }, () => family[0]) })).toBe(
-      '23514',
+      'PT400',
     );
-    expect(await refused({ passengers: [{ type: 'adult' }] })).toBe('23514');
+    expect(await refused({ passengers: [{ type: 'adult' }] })).toBe('PT400');
     expect(
       await refused({
         passengers: [family[0], ...[1, 2].map(() => ({ ...family[0], type: 'infant' }))],
       }),
-    ).toBe('23514');
+    ).toBe('PT400');
     expect(await db.hold(nattaya, { passengers: [family[2]] })).toBe(
-      '23514 A booking needs an adult.',
+      'PT400 A booking needs an adult.',
     );
     expect(
       await db.call(nattaya, 'bkk_hold_booking', {
@@ -158,7 +158,7 @@ describe('a hold', () => {
         p_phone: '1',
         p_notes: '',
       }),
-    ).toBe('23514 A booking needs a request key.');
+    ).toBe('PT400 A booking needs a request key.');
   });
 
   test('may be placed ten times an hour', async () => {
@@ -206,7 +206,7 @@ describe('a passenger`s name', () => {
     ['a'.repeat(61), 'Wongthai', 'a name has at most 60 characters.'],
   ])('%s %s is refused', async (first_name, last_name, reason) => {
     const passengers = [family[0], { first_name, last_name }];
-    expect(await db.hold(nattaya, { passengers })).toBe(`23514 Passenger 2: ${reason}`);
+    expect(await db.hold(nattaya, { passengers })).toBe(`PT400 Passenger 2: ${reason}`);
   });
 
   test.each([
@@ -217,7 +217,7 @@ describe('a passenger`s name', () => {
     [{ last_name: ' ' }, 'needs a first and a last name.'],
   ])('comes with what is valid, not with %j', async (wrong, reason) => {
     const passengers = [{ ...family[0], ...wrong }];
-    expect(await db.hold(nattaya, { passengers })).toBe(`23514 Passenger 1 ${reason}`);
+    expect(await db.hold(nattaya, { passengers })).toBe(`PT400 Passenger 1 ${reason}`);
   });
 });
 
@@ -397,7 +397,7 @@ describe('the passengers', () => {
       family.map((one) => ({ ...one, type: 'adult' })),
     ])
       expect(await byMember(id, 'bkk_set_passengers', { p_passengers: passengers })).toBe(
-        '23514 The booking is for 2 adults, 1 children and 0 infants.',
+        'PT400 The booking is for 2 adults, 1 children and 0 infants.',
       );
   });
 
@@ -511,7 +511,7 @@ describe('the price of a hold', () => {
   ])('is refused with %j', async (wrong, reason) => {
     const { booking_id: id } = await db.held();
     expect(await byAdmin(id, 'bkk_admin_price_booking', { ...price(), ...wrong })).toBe(
-      `23514 ${reason}`,
+      `PT400 ${reason}`,
     );
   });
 });
@@ -521,7 +521,7 @@ test('a deadline that is set with a price is before the departure', async () => 
   await db.put(id, 'departs_on = current_date + 20');
   const set = (days: number) =>
     byAdmin(id, 'bkk_admin_price_booking', { ...price(), p_balance_due_at: hours(24 * days) });
-  expect(await set(22)).toMatch(/^23514 A deadline must be within two years and before/);
+  expect(await set(22)).toMatch(/^PT400 A deadline must be within two years and before/);
   expect(await set(18)).toBe('done');
 });
 
@@ -647,7 +647,7 @@ describe('a payment', () => {
   ])('is refused with %j', async (wrong) => {
     const { booking_id: id } = await db.held();
     expect(await byAdmin(id, 'bkk_admin_record_payment', { ...payment(5), ...wrong })).toMatch(
-      /^23514/,
+      /^PT400/,
     );
     expect(await statusOf(id)).toEqual(['HOLD', 0]);
   });
@@ -719,7 +719,7 @@ describe('a reversal', () => {
     expect(await statusOf(id)).toEqual(['TICKETED', 0, 'reversed_after_tickets']);
     expect((await db.mails()).at(-1)).toBe('admin.payment_needs_decision somchai');
     const clear = { p_flag: 'reversed_after_tickets', p_note: 'Paid in cash' };
-    expect(await byAdmin(id, 'bkk_admin_clear_flag', { ...clear, p_note: ' ' })).toMatch(/^23514/);
+    expect(await byAdmin(id, 'bkk_admin_clear_flag', { ...clear, p_note: ' ' })).toMatch(/^PT400/);
     expect(await byAdmin(id, 'bkk_admin_clear_flag', clear)).toBe('done');
     expect(await byAdmin(id, 'bkk_admin_clear_flag', clear)).toMatch(
       /^PT409 There is nothing to decide/,
@@ -733,7 +733,7 @@ describe('a reversal', () => {
     const values = { p_payment_id, p_note: 'wrong', p_idempotency_key: randomUUID() };
     expect(await db.call(nattaya, 'bkk_admin_reverse_payment', values)).toMatch(/^42501/);
     expect(await db.call(somchai, 'bkk_admin_reverse_payment', { ...values, p_note: '' })).toMatch(
-      /^23514/,
+      /^PT400/,
     );
     await db.test.sql(`select bkk_internal.set_features('{}')`);
     expect(await db.call(somchai, 'bkk_admin_reverse_payment', values)).toMatch(/^PT404/);
@@ -770,7 +770,7 @@ describe('a deposit that is refused', () => {
   test('has reasons in both languages and no payments', async () => {
     const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
     const refuse = (values: Values) => byAdmin(id, 'bkk_admin_refuse_deposit', values);
-    expect(await refuse({ ...reasons, p_reason_th: ' ' })).toMatch(/^23514/);
+    expect(await refuse({ ...reasons, p_reason_th: ' ' })).toMatch(/^PT400/);
     await pay(id, 5);
     expect(await refuse(reasons)).toMatch(/^PT409 There are payments/);
     const { booking_id: hold } = await db.held();
@@ -803,7 +803,7 @@ describe('no hold lasts', () => {
     );
     const extend = (count: number) =>
       byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: hours(count) });
-    expect(await extend(91)).toMatch(/^23514 The hold must end before the departure/);
+    expect(await extend(91)).toMatch(/^PT400 The hold must end before the departure/);
     expect(await extend(89)).toBe('done');
   });
 
@@ -817,7 +817,7 @@ describe('no hold lasts', () => {
       byAdmin(id, 'bkk_admin_extend_hold', {
         p_hold_expires_at: new Date(Number(day?.start) + ms).toISOString(),
       });
-    expect(await extend(1000)).toMatch(/^23514/);
+    expect(await extend(1000)).toMatch(/^PT400/);
     expect(await extend(0)).toBe('done');
   });
 
@@ -875,7 +875,7 @@ describe('a writer that forgets the rules of deadlines is refused at the end of 
   ])('%s', async (_, change) => {
     await db.held();
     await expect(db.test.sql(`begin; ${change}; commit`)).rejects.toMatchObject({
-      code: '23514',
+      code: 'PT400',
       message: expect.stringMatching(
         /^The booking BKK-\w{8} would have no valid deadline\.$/,
       ) as string,
@@ -887,11 +887,11 @@ test('a hold is extended to a later time before the departure', async () => {
   const { booking_id: id } = await db.held();
   const extend = (time: string | null) =>
     byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: time });
-  expect(await extend(hours(47))).toMatch(/^23514/);
-  expect(await extend(hours(9000))).toMatch(/^23514/);
-  expect(await extend(null)).toMatch(/^23514/);
+  expect(await extend(hours(47))).toMatch(/^PT400/);
+  expect(await extend(hours(9000))).toMatch(/^PT400/);
+  expect(await extend(null)).toMatch(/^PT400/);
   await db.put(id, `departs_on = current_date + 4, deposit_due_at = now()`);
-  expect(await extend(hours(200))).toMatch(/^23514/);
+  expect(await extend(hours(200))).toMatch(/^PT400/);
   expect(await extend(hours(60))).toBe('done');
   const booking = await db.booking(id);
   expect(booking.hold_hours).toBeCloseTo(60, 1);
@@ -927,7 +927,7 @@ describe('the tickets', () => {
   ])('are refused with %j', async (wrong) => {
     const id = await priced();
     await pay(id, 300_000);
-    expect(await ticket(id, wrong)).toMatch(/^23514/);
+    expect(await ticket(id, wrong)).toMatch(/^PT400/);
     expect(await statusOf(id)).toEqual(['CONFIRMED', 300_000]);
   });
 });
@@ -957,7 +957,7 @@ test('an admin cancels any open booking with a reason that the member reads', as
   );
   const confirmed = await priced();
   await pay(confirmed, 100_000);
-  expect(await byAdmin(confirmed, 'bkk_admin_cancel_booking', { p_reason: ' ' })).toMatch(/^23514/);
+  expect(await byAdmin(confirmed, 'bkk_admin_cancel_booking', { p_reason: ' ' })).toMatch(/^PT400/);
   for (const id of [...bookings, confirmed]) expect(await cancel(id)).toBe('done');
   expect(
     await db.rows(

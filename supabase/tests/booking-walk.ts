@@ -114,7 +114,7 @@ function reachable(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 /** SQLSTATEs that callers get for what they may not do, or not now. */
-const refusals = /^(PT404|PT409|PT429|42501|23514) /;
+const refusals = /^(PT400|PT404|PT409|PT429|42501|23514) /;
 
 interface Target {
   /** Of the request or booking. */

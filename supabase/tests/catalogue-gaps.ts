@@ -134,6 +134,15 @@ async function functionGaps(query: Query): Promise<string[]> {
         and prosrc !~ 'when (integrity_constraint_violation|others) then\s+(get stacked [^;]+;\s+)?raise (exception )?using errcode'
       order by 1`,
   );
+  // Screens go by the code in the hint; a trigger answers like the constraint that it stands for.
+  const wordless = await namesOf(
+    query,
+    String.raw`select distinct proname || ' raises an error without a code' as name
+      from pg_proc, regexp_matches(prosrc, 'raise (?:sqlstate|insufficient_privilege|invalid_parameter_value|check_violation)[^;]*;', 'g') as raised
+      where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace)
+        and raised[1] !~ 'hint = (case|''bkk\.[a-z_]+'')' and raised[1] !~ 'constraint = '
+      order by 1`,
+  );
   return [
     ...differences(
       'function',
@@ -143,6 +152,7 @@ async function functionGaps(query: Query): Promise<string[]> {
     ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
     ...talkative,
+    ...wordless,
   ];
 }
 

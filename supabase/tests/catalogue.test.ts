@@ -105,6 +105,11 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^require_admin does not pin its search path$/,
   ],
   [
+    `create function bkk_internal.added() returns void language plpgsql set search_path = '' as
+       $$begin raise sqlstate 'PT409' using message = 'No.'; end$$`,
+    /^added raises an error without a code$/,
+  ],
+  [
     `create or replace function public.bkk_unlink_line() returns void
        language plpgsql volatile security definer set search_path = '' as 'begin end'`,
     /^bkk_unlink_line passes on the row/,

@@ -72,6 +72,7 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
 const errorNames: Readonly<Record<string, string>> = {
   PT404: 'off',
   PT409: 'conflict',
+  PT400: 'invalid',
   '23514': 'invalid',
   // A view of two tables.
   '55000': 'refused',

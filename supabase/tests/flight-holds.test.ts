@@ -147,16 +147,16 @@ describe('a hold of own seats', () => {
   });
 
   test.each([
-    ['a child alone', [0, 1, 0], '23514 A booking needs an adult.'],
+    ['a child alone', [0, 1, 0], 'PT400 A booking needs an adult.'],
     [
       'nine adults with nine infants',
       [9, 0, 9],
-      '23514 Seats are for 1 to 9 passengers with an adult, and no more infants than adults.',
+      'PT400 Seats are for 1 to 9 passengers with an adult, and no more infants than adults.',
     ],
   ])('for %s is refused, and takes nothing', async (_, numbers, message) => {
     expect(await hold(nattaya, { numbers })).toBe(message);
     const id = `own-${numbers.join('-')}_${String(out)}.${compactDay}`;
-    expect(await db.resultOf(nattaya, 'select bkk_own_seats_offer($1)', [id])).toBe('23514');
+    expect(await db.resultOf(nattaya, 'select bkk_own_seats_offer($1)', [id])).toBe('PT400');
     expect(await seats()).toEqual(['9 0 0', '9 0 0']);
   });
 
@@ -199,7 +199,7 @@ describe('a hold of own seats', () => {
           p_hold_expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
         });
       expect(await extend(17)).toBe(
-        '23514 The hold must end before the departure, and before the sale of its seats closes.',
+        'PT400 The hold must end before the departure, and before the sale of its seats closes.',
       );
       expect(await extend(15.9)).toBe('done');
     });
@@ -210,7 +210,7 @@ describe('a hold of own seats', () => {
     [
       'other passengers',
       { passengers: [1, 0, 0] },
-      '23514 The passengers differ from those of the search.',
+      'PT400 The passengers differ from those of the search.',
     ],
     ['an unknown fare', { ways: [[999_999]] }, 'PT409 These seats are no longer free.'],
   ])('of %s is refused, and takes nothing', async (_, input, refusal) => {
@@ -221,7 +221,7 @@ describe('a hold of own seats', () => {
 
   test('of ways that overlap is refused', async () => {
     expect(await hold(nattaya, { ways: [[back], [out]] })).toBe(
-      '23514 Flight 2 departs before the one before it has arrived.',
+      'PT400 Flight 2 departs before the one before it has arrived.',
     );
   });
 

@@ -38,12 +38,12 @@ describe('a request`s status', () => {
       await put(from);
       const called = await db.resultOf(somchai, setStatus, [request, from, to]);
       expect([to, called, await status()]).toEqual(
-        allowed ? [to, 'done', to] : [to, '23514', from],
+        allowed ? [to, 'done', to] : [to, 'PT400', from],
       );
       await put(from);
       const update = 'update bkk_quote_requests set status = $2 where quote_id = $1';
       const updated = await db.resultOf(somchai, update, [request, to]);
-      expect([to, updated]).toEqual([to, allowed || to === from ? 'done' : '23514']);
+      expect([to, updated]).toEqual([to, allowed || to === from ? 'done' : 'PT400']);
     }
   });
 
@@ -54,7 +54,7 @@ describe('a request`s status', () => {
   test('cannot become what there is not', async () => {
     await put('PENDING');
     for (const to of ['pending', 'SOLD', null])
-      expect(await db.resultOf(somchai, setStatus, [request, 'PENDING', to])).toBe('23514');
+      expect(await db.resultOf(somchai, setStatus, [request, 'PENDING', to])).toBe('PT400');
   });
 
   test('is not moved from an outdated status; the second of two admins gets a conflict', async () => {

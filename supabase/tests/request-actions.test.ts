@@ -180,7 +180,7 @@ describe('a request for a quote', () => {
       ['fewer than none', { passengers: [1, -1, 0] }],
     ];
     for (const [name, request] of impossible)
-      expect([name, await resultOfRequest(request)]).toEqual([name, '23514']);
+      expect([name, await resultOfRequest(request)]).toEqual([name, 'PT400']);
   });
 
   test('prefers ten airlines at most, by their codes', async () => {
@@ -281,7 +281,7 @@ describe('an offer', () => {
       ['names that are due already', { names_due_at: hours(-1) }],
     ];
     for (const [name, changes] of impossible)
-      expect([name, await resultOfSending(quoteId, changes)]).toEqual([name, '23514']);
+      expect([name, await resultOfSending(quoteId, changes)]).toEqual([name, 'PT400']);
     expect(await stateOf(quoteId)).toMatchObject({ status: 'PENDING', offers: null });
   });
 
@@ -365,7 +365,7 @@ describe('an offer', () => {
     await send(quoteId);
     expect(
       await db.resultOf(nattaya, `select bkk_ask_offer_change($1, $2, ' ')`, [quoteId, 2]),
-    ).toBe('23514');
+    ).toBe('PT400');
     expect(await act('ask', quoteId)).toBe('done');
     expect(await stateOf(quoteId)).toMatchObject({
       status: 'PENDING',
@@ -469,7 +469,7 @@ describe('a request', () => {
   test('is cancelled by an admin with a reason, which the member reads', async () => {
     const quoteId = await placed();
     const cancel = 'select bkk_admin_cancel_request($1, 1, $2)';
-    expect(await db.resultOf(somchai, cancel, [quoteId, ' '])).toBe('23514');
+    expect(await db.resultOf(somchai, cancel, [quoteId, ' '])).toBe('PT400');
     expect(await db.resultOf(nattaya, cancel, [quoteId, 'No seats'])).toBe('42501');
     expect(await db.resultOf(somchai, cancel, [quoteId, 'No seats'])).toBe('done');
     expect(
@@ -582,7 +582,7 @@ describe('with the feature switched off again', () => {
     expect(await stateOf(open)).toMatchObject({ status: 'QUOTED', offers: 'lapsed' });
     expect(await mails('request.offer_lapsed')).toEqual([]);
     const set = 'select bkk_admin_set_quote_status($1, $2, $3)';
-    expect(await db.resultOf(somchai, set, [declined, 'DECLINED', 'QUOTED'])).toBe('23514');
+    expect(await db.resultOf(somchai, set, [declined, 'DECLINED', 'QUOTED'])).toBe('PT400');
     expect(await db.resultOf(somchai, set, [declined, 'DECLINED', 'CANCELLED'])).toBe('done');
     expect(await act('accept', open)).toBe('PT404');
   });

@@ -87,7 +87,7 @@ test.each<Traveller>([
   { nationality: 'Thai' },
   { expires: '2199-01-01' },
 ])('a traveller is refused with %j', async (wrong) => {
-  expect(await save(nattaya, wrong)).toBe('23514');
+  expect(await save(nattaya, wrong)).toBe('PT400');
   expect(await rowsOf(nattaya)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { notificationAnswers, notificationArguments } from './notification-funct
 
 /**
  * The result of each function of a feature by role, while the features are on, as in functions.ts; `conflict` (PT409) because of
- * the version 0, and `invalid` (23514).
+ * the version 0, and `invalid` (PT400).
  */
 export const featureAnswers = `
                               anon     member   inactive member  admin     inactive admin  service_role

@@ -25,6 +25,14 @@ it.each([
 });
 
 it.each([
+  [{ code: 'PT409', message: 'The hold has expired.', hint: 'bkk.hold_expired' }, 'hold_expired'],
+  [{ code: '42703', message: 'no such column', hint: 'Perhaps you meant the column a.' }, ''],
+  [{ code: 'PT409', message: 'changed', hint: null }, ''],
+])('gives %o the reason %o', (error, reason) => {
+  expect(toAppError(error).reason).toBe(reason);
+});
+
+it.each([
   [new TypeError('Failed to fetch'), true],
   [authError('AuthRetryableFetchError', { status: 503 }), true],
   [authError('AuthApiError', { code: 'over_request_rate_limit', status: 429 }), true],

@@ -15,6 +15,7 @@ const passing = /^(57014|57P0[1-3]|53\d{3}|40001|40P01|PGRST00[0-3])$/;
 interface AppErrorOptions {
   readonly code: string;
   readonly message: string;
+  readonly reason?: string;
   readonly canRetry?: boolean;
   readonly cause?: unknown;
 }
@@ -24,12 +25,15 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   /** The code of the service, such as `invalid_credentials`; `network` without a response, `aborted`, or empty. */
   readonly code: string;
+  /** Why a function of the database refuses: the code that it gives as a hint, such as `hold_expired`; empty for other errors. */
+  readonly reason: string;
   /** Whether the same request may succeed later. */
   readonly canRetry: boolean;
 
-  constructor({ code, message, canRetry = false, cause }: AppErrorOptions) {
+  constructor({ code, message, reason = '', canRetry = false, cause }: AppErrorOptions) {
     super(message, { cause });
     this.code = code;
+    this.reason = reason;
     this.canRetry = canRetry;
   }
 }
@@ -59,11 +63,17 @@ function codeOf(error: unknown): string {
   return codes.get(code) ?? (typeof code === 'string' ? code : '');
 }
 
+function reasonOf(error: unknown): string {
+  const hint = property(error, 'hint');
+  return typeof hint === 'string' && hint.startsWith('bkk.') ? hint.slice(4) : '';
+}
+
 /** An error of the Supabase client, of `fetch` or of any other call as an `AppError`, its message unchanged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const status = Number(property(error, 'status'));
   const canRetry = code === 'network' || status === 429 || status >= 500 || passing.test(code);
-  return new AppError({ code, message: messageOf(error), canRetry, cause: error });
+  const [message, reason] = [messageOf(error), reasonOf(error)];
+  return new AppError({ code, message, reason, canRetry, cause: error });
 }

@@ -31,7 +31,7 @@ const raised: Readonly<Record<string, (message: string) => RequestError>> = {
   PT404: featureIsOff,
   PT409: offerExpired,
   PT429: (message) => new RequestError(429, 'too_many_holds', message),
-  '23514': (message) => new RequestError(400, 'bad_request', message),
+  PT400: (message) => new RequestError(400, 'bad_request', message),
   '42501': (message) => new RequestError(403, 'not_active', message),
 };
 

@@ -111,25 +111,29 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
 type ConflictKey =
   `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due'}`;
 
-/** What a refusal means, by the beginning of the server's message. */
-const conflicts: readonly (readonly [string, ConflictKey])[] = [
-  ['The hold has expired', 'conflict.expired'],
-  ['The booking is cancelled', 'conflict.cancelled'],
-  ['There are payments', 'conflict.payments'],
-  ['Names of passengers are missing', 'conflict.names'],
-  ['The total is not paid', 'conflict.unpaid'],
-  ['This payment is reversed already', 'conflict.reversed'],
-  ['The airline keeps the seats until', 'conflict.deadline'],
-  ['The airline has no order of this booking', 'conflict.order'],
-  ['The ticket number', 'conflict.ticket'],
-  ['The hold must end before the departure', 'conflict.limit'],
-  ['A deadline must be within two years', 'conflict.due'],
-];
+/** What a refusal means, by its reason. */
+const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
+  ['hold_expired', 'conflict.expired'],
+  ['booking_cancelled', 'conflict.cancelled'],
+  ['booking_paid', 'conflict.payments'],
+  ['names_missing', 'conflict.names'],
+  ['total_unpaid', 'conflict.unpaid'],
+  ['payment_reversed', 'conflict.reversed'],
+  ['airline_deadline', 'conflict.deadline'],
+  ['order_unpayable', 'conflict.order'],
+  ['ticket_used', 'conflict.ticket'],
+  ['hold_too_long', 'conflict.limit'],
+  ['deadline_late', 'conflict.due'],
+]);
 
 /** The text of a failed action: what happened meanwhile, or the server's own words. */
-export function failureText({ code, message }: AppError): ConflictKey | { readonly raw: string } {
-  const known = conflicts.find(([beginning]) => message.startsWith(beginning));
-  if (known !== undefined) return known[1];
+export function failureText({
+  code,
+  reason,
+  message,
+}: AppError): ConflictKey | { readonly raw: string } {
+  const known = conflicts.get(reason);
+  if (known !== undefined) return known;
   return code === 'conflict' || code === 'not_found' ? 'conflict.changed' : { raw: message };
 }
 

@@ -85,20 +85,20 @@ export function useFieldName(): (field: string) => string {
 type ConflictKey =
   `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'busy' | 'removes' | 'noDeparture'}`;
 
-/** What a refusal means, by the beginning of the server's message. */
-const conflicts: readonly (readonly [string, ConflictKey])[] = [
-  ['The flight was changed meanwhile', 'conflict.changed'],
-  ['There is no such flight', 'conflict.gone'],
-  ['There is such a flight', 'conflict.same'],
-  ['There are bookings on this flight', 'conflict.booked'],
-  ['A booking on this flight is being changed', 'conflict.busy'],
-  ['There are bookings on a departure', 'conflict.removes'],
-  ['There is no departure', 'conflict.noDeparture'],
-];
+/** What a refusal means, by its reason. */
+const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
+  ['flight_changed', 'conflict.changed'],
+  ['flight_unknown', 'conflict.gone'],
+  ['flight_duplicate', 'conflict.same'],
+  ['flight_booked', 'conflict.booked'],
+  ['flight_busy', 'conflict.busy'],
+  ['departure_booked', 'conflict.removes'],
+  ['departure_unknown', 'conflict.noDeparture'],
+]);
 
 /** The text of a failed action, or the server's own words. */
-function failureOf({ message }: AppError) {
-  const key = conflicts.find(([beginning]) => message.startsWith(beginning))?.[1];
+function failureOf({ reason, message }: AppError) {
+  const key = conflicts.get(reason);
   if (key !== undefined) return { key };
   const taken = /^(\d+) seats are held or sold on (\d{4}-\d\d-\d\d) already/.exec(message);
   const [, count, day] = taken ?? [];
