@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function bkk_internal.run_job is
-  'Runs a job if it is due at a time and runs nowhere else, for the owner: {"rows": 2} or {"failure": "..."}, else null.';
+  'Runs a job if it is due at a time and runs nowhere else: {"rows": 2} or {"failure": "..."}, else null.';
 
 create function public.bkk_run_job(p_name text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -99,4 +99,4 @@ begin
 end
 $$;
 comment on function bkk_internal.run_due is
-  'Runs all jobs that are due at a time in one transaction, for the owner, such as in tests: {"<job>": {"rows": 2}} or {"<job>": {"failure": "..."}}, without jobs that found nothing to do.';
+  'Runs all jobs that are due at a time in one transaction, such as in tests: {"<job>": {"rows": 2}} or {"<job>": {"failure": "..."}}, without jobs that found nothing to do.';

@@ -149,7 +149,7 @@ begin
 end
 $$;
 comment on function bkk_internal.lease_messages is
-  'Leases the messages that are due at a time, but those that wait for the end of quiet hours, and deletes those to dismissed admins; for the owner.';
+  'Leases the messages that are due at a time, but those that wait for the end of quiet hours, and deletes those to dismissed admins.';
 
 create function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -193,7 +193,7 @@ begin
       where queued.sent_at is null and queued.failed_at is null) as message);
 end
 $$;
-comment on function bkk_internal.count_messages is 'As bkk_count_messages() at a time; for the owner.';
+comment on function bkk_internal.count_messages is 'As bkk_count_messages() at a time.';
 
 create function public.bkk_count_messages() returns jsonb
   language plpgsql volatile security definer set search_path = ''

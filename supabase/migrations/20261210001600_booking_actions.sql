@@ -37,8 +37,7 @@ begin
       where settings.review_hours <> excluded.review_hours;
 end
 $$;
-comment on function bkk_internal.set_review_hours is
-  'Sets the hours of reviews that begin from now on; for the owner of the database.';
+comment on function bkk_internal.set_review_hours is 'Sets the hours of reviews that begin from now on.';
 
 create function bkk_internal.new_booking_reference() returns text
   language plpgsql volatile set search_path = ''

@@ -57,7 +57,6 @@ comment on function public.bkk_request_mail_data is
   'What mails say of a request, and of one of its offers; null if there is no such request. For the senders of messages.';
 call bkk_internal.expose('bkk_request_mail_data', 'service_role', 'supabase_auth_admin');
 
--- As before, with the time zones of the flights.
 create function public.bkk_booking_mail_data(p_booking_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -96,8 +96,7 @@ begin
       where (channels.has_line, channels.push_public_key) is distinct from (excluded.has_line, excluded.push_public_key);
 end
 $$;
-comment on function bkk_internal.set_notification_channels is
-  'Says whether LINE is set up, and the public VAPID key of pushes; for the owner of the database.';
+comment on function bkk_internal.set_notification_channels is 'Says whether LINE is set up, and the public VAPID key of pushes.';
 
 create function public.bkk_mark_notifications_read(p_ids uuid[] default null) returns integer
   language plpgsql volatile security definer set search_path = ''

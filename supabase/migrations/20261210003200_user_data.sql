@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function bkk_internal.erase_user is
-  'Deletes a user with all rows that refer to the account, and removes the personal data from the logs, which are kept; for the owner.';
+  'Deletes a user with all rows that refer to the account, and removes the personal data from the logs, which are kept.';
 
 create function public.bkk_admin_erase_user(p_user_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
