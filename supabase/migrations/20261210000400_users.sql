@@ -88,8 +88,6 @@ begin
     raise insufficient_privilege using message = 'Only an active member can do this.', hint = 'bkk.not_member';
   end if;
   update public.bkk_user_roles set last_login_at = now() where user_id = auth.uid();
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_touch_last_login is 'Records the time of the caller''s sign-in.';
@@ -380,8 +378,6 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_role is 'Makes a user with a confirmed e-mail address an admin, or a user a member.';
@@ -409,8 +405,6 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_toggle_active is 'Activates or deactivates a user at once.';
@@ -443,8 +437,6 @@ begin
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_invite_role is 'Sets the role that a user gets by accepting an invitation.';

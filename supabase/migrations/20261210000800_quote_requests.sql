@@ -162,8 +162,6 @@ begin
       'The status of a request cannot change from %s to %s.', p_from, coalesce(p_to, 'nothing')), hint = 'bkk.request_status';
   end if;
   update public.bkk_quote_requests set status = p_to where quote_id = p_quote_id;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_quote_status is

@@ -288,8 +288,6 @@ begin
     raise sqlstate 'PT404' using message = 'There is no such undelivered message.', hint = 'bkk.message_unknown';
   end if;
   perform pg_notify('bkk_outbox', '');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_retry_message is 'Queues a dead letter again.';

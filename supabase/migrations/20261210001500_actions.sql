@@ -49,6 +49,24 @@ $$;
 comment on function bkk_internal.parse_local_time is
   'A day (2026-12-26) or a local time (2026-12-26T23:45); null for any other text.';
 
+create function bkk_internal.check_text(p_text text, p_max integer, p_label text, p_missing text default null) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  trimmed constant text := nullif(btrim(p_text), '');
+begin
+  if trimmed is null and p_missing is not null then
+    raise sqlstate 'PT400' using message = p_missing, hint = 'bkk.reason_missing';
+  end if;
+  if char_length(trimmed) > p_max then
+    raise sqlstate 'PT400' using message = format('%s has at most %s characters.', p_label, p_max), hint = 'bkk.text_too_long';
+  end if;
+  return trimmed;
+end
+$$;
+comment on function bkk_internal.check_text is
+  'The text without spaces around it, null if it is empty; PT400 if it is too long, or empty where p_missing says what is missing.';
+
 create function bkk_internal.require_status(p_kind text, p_status text, p_allowed text[]) returns void
   language plpgsql stable set search_path = ''
 as $$

@@ -67,7 +67,8 @@ begin
   insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message)
     values (
       p_booking_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
-      case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
+      case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details,
+      bkk_internal.check_text(p_message, 2000, 'The reason'));
 end
 $$;
 comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking.';
@@ -156,7 +157,7 @@ begin
 end
 $$;
 comment on function bkk_internal.parse_passenger_name is
-  'A first or last name with plain spaces, hyphens and apostrophes; null if it is empty. 23514 with the number of the passenger.';
+  'A first or last name with plain spaces, hyphens and apostrophes; null if it is empty. PT400 with the number of the passenger.';
 
 create function bkk_internal.parse_passengers(p_passengers jsonb) returns setof public.bkk_booking_passengers
   language plpgsql stable set search_path = ''
@@ -195,7 +196,7 @@ begin
 end
 $$;
 comment on function bkk_internal.parse_passengers is
-  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. 23514 with the number of the passenger.';
+  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. PT400 with the number of the passenger.';
 
 create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -215,8 +216,6 @@ begin
   perform bkk_internal.add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
   perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
   perform bkk_internal.notify_booking_admins(booking, 'admin.booking_cancelled');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_booking is
@@ -288,8 +287,6 @@ begin
   then
     perform bkk_internal.flag_supplier_order(p_booking_id);
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_set_passengers is
@@ -382,8 +379,6 @@ begin
   if booking.status <> 'CONFIRMED' then
     perform bkk_internal.notify_booking_member(booking, 'booking.priced');
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_price_booking is
@@ -435,8 +430,8 @@ begin
   insert into public.bkk_booking_payments (
       booking_id, amount_satang, received_at, bank_reference, note, reverses, recorded_by, recorded_by_name, idempotency_key)
     values (
-      p_booking_id, p_amount_satang, p_received_at, nullif(btrim(p_bank_reference), ''), nullif(btrim(p_note), ''),
-      p_reverses, auth.uid(), bkk_internal.caller_name(), p_idempotency_key)
+      p_booking_id, p_amount_satang, p_received_at, bkk_internal.check_text(p_bank_reference, 60, 'The reference of the bank'),
+      bkk_internal.check_text(p_note, 500, 'The note'), p_reverses, auth.uid(), bkk_internal.caller_name(), p_idempotency_key)
     returning payment_id into added;
   result := jsonb_build_object('payment_id', added, 'amount_satang', p_amount_satang);
   booking := bkk_internal.apply_payments(
@@ -480,8 +475,6 @@ begin
   perform bkk_internal.lock_booking(p_booking_id, p_version, true);
   return bkk_internal.add_booking_payment(
     p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_record_payment is
@@ -506,9 +499,7 @@ begin
   if result is not null then
     return result;
   end if;
-  if nullif(btrim(p_note), '') is null then
-    raise sqlstate 'PT400' using message = 'Say why the payment is reversed.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(p_note, 500, 'The note', 'Say why the payment is reversed.');
   if payment.reverses is not null then
     raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.', hint = 'bkk.payment_reversal';
   end if;
@@ -520,8 +511,6 @@ begin
   end if;
   return bkk_internal.add_booking_payment(
     payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_reverse_payment is
@@ -553,11 +542,8 @@ declare
   booking public.bkk_bookings;
 begin
   perform bkk_internal.require_admin('bookings');
-  if coalesce(char_length(btrim(p_reason_en)), 0) not between 1 and 500
-    or coalesce(char_length(btrim(p_reason_th)), 0) not between 1 and 500
-  then
-    raise sqlstate 'PT400' using message = 'Say why the deposit is refused, in English and in Thai.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(reason, 500, 'The reason', 'Say why the deposit is refused, in English and in Thai.')
+    from unnest(array[p_reason_en, p_reason_th]) as reason;
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'refuse_deposit', 'admin');
   if booking.paid_satang <> 0 then
@@ -570,8 +556,6 @@ begin
       'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
   perform bkk_internal.notify_booking_member(
     booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_refuse_deposit is
@@ -618,8 +602,6 @@ begin
     perform bkk_internal.notify_booking_member(
       booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_extend_hold is 'Lets a hold, and its deposit, be due later.';
@@ -669,8 +651,6 @@ begin
     returning * into booking;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
   perform bkk_internal.notify_booking_member(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket is
@@ -684,9 +664,7 @@ declare
   booking public.bkk_bookings;
 begin
   perform bkk_internal.require_admin('bookings');
-  if nullif(btrim(p_reason), '') is null then
-    raise sqlstate 'PT400' using message = 'Say why the booking is cancelled.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(p_reason, 2000, 'The reason', 'Say why the booking is cancelled.');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   perform bkk_internal.require_transition('booking', booking.status, 'cancel', 'admin');
   update public.bkk_bookings set status = 'CANCELLED', review_until = null
@@ -695,8 +673,6 @@ begin
   perform bkk_internal.add_booking_event(
     p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
   perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_booking is 'Cancels an open booking; the member reads the reason.';
@@ -709,17 +685,13 @@ declare
   booking public.bkk_bookings;
 begin
   perform bkk_internal.require_admin('bookings');
-  if nullif(btrim(p_note), '') is null then
-    raise sqlstate 'PT400' using message = 'Say what was decided.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(p_note, 2000, 'The note', 'Say what was decided.');
   booking := bkk_internal.lock_booking(p_booking_id, p_version, true);
   if not coalesce(p_flag = any (booking.flags), false) then
     raise sqlstate 'PT409' using message = 'There is nothing to decide any more. Load the booking again.', hint = 'bkk.flag_cleared';
   end if;
   update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_clear_flag is 'Clears a flag of a booking; the member reads what was decided.';

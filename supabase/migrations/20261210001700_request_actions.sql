@@ -10,7 +10,8 @@ begin
   insert into public.bkk_quote_events (quote_id, actor, actor_id, actor_name, event, details, message)
     values (
       p_quote_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
-      case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
+      case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details,
+      bkk_internal.check_text(p_message, 2000, 'The reason'));
 end
 $$;
 comment on function bkk_internal.add_quote_event is 'Adds to the time line of a request.';
@@ -104,6 +105,18 @@ begin
   if p_infants > p_adults then
     raise sqlstate 'PT400' using message = 'There cannot be more infants than adults.', hint = 'bkk.infant_count';
   end if;
+  if p_cabin not in ('economy', 'premium_economy', 'business', 'first') then
+    raise sqlstate 'PT400' using message = 'The cabin is economy, premium_economy, business or first.', hint = 'bkk.cabin';
+  end if;
+  if p_flexible_days not between 0 and 7 then
+    raise sqlstate 'PT400' using message = 'The dates may be flexible by 0 to 7 days.', hint = 'bkk.flexible_days';
+  end if;
+  if array_to_string(p_preferred_airlines, ',', '?') !~ '^([A-Z0-9]{2}(,[A-Z0-9]{2}){0,9})?$' then
+    raise sqlstate 'PT400' using message = 'A request names at most 10 airlines, by codes of two characters.', hint = 'bkk.airlines';
+  end if;
+  if p_budget_satang not between 1 and 100000000000 then
+    raise sqlstate 'PT400' using message = 'The budget must be above zero.', hint = 'bkk.budget';
+  end if;
   new_id := gen_random_uuid();
   for leg in
     select position, value ->> 'origin' as origin, value ->> 'destination' as destination,
@@ -139,15 +152,13 @@ begin
   update public.bkk_quote_details
     set request_key = p_request_key, cabin = coalesce(p_cabin, 'economy'), flexible_days = coalesce(p_flexible_days, 0),
       preferred_airlines = coalesce(p_preferred_airlines, '{}'), budget_satang = p_budget_satang,
-      notes = nullif(btrim(p_notes), '')
+      notes = bkk_internal.check_text(p_notes, 2000, 'The notes')
     where quote_id = new_id;
   perform bkk_internal.add_quote_event(new_id, 'member', 'requested');
   perform bkk_internal.queue_message(
     'mail', caller, 'request.received', jsonb_build_object('quote_id', new_id), 'request.received:' || new_id);
   perform bkk_internal.notify_admins('admin.request_received', jsonb_build_object('quote_id', new_id), 'admin.request_received:' || new_id);
   return new_id;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_request_quote is
@@ -169,8 +180,6 @@ begin
   end if;
   update public.bkk_quote_requests set status = 'CANCELLED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(p_quote_id, 'member', 'cancelled');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_cancel_request is 'Cancels the caller''s request that is PENDING or QUOTED.';
@@ -219,8 +228,6 @@ begin
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_accept_offer is
@@ -238,13 +245,11 @@ begin
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
   perform bkk_internal.require_transition('request', request.status, 'decline_offer', 'member');
   offer := bkk_internal.open_offer(p_quote_id);
-  update public.bkk_quote_offers set state = 'declined', answered_at = now(), answer = nullif(btrim(p_reason), '')
+  update public.bkk_quote_offers set state = 'declined', answered_at = now(), answer = bkk_internal.check_text(p_reason, 2000, 'The reason')
     where quote_id = p_quote_id and version = offer.version;
   update public.bkk_quote_requests set status = 'DECLINED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(
     p_quote_id, 'member', 'offer_declined', jsonb_build_object('version', offer.version), p_reason);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_decline_offer is 'Declines the open offer.';
@@ -258,9 +263,7 @@ declare
   offer public.bkk_quote_offers;
 begin
   perform bkk_internal.require_member('requests');
-  if nullif(btrim(p_message), '') is null then
-    raise sqlstate 'PT400' using message = 'Say what should be different.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(p_message, 2000, 'The message', 'Say what should be different.');
   request := bkk_internal.lock_request(p_quote_id, p_version, false);
   perform bkk_internal.require_transition('request', request.status, 'ask_change', 'member');
   offer := bkk_internal.open_offer(p_quote_id);
@@ -272,8 +275,6 @@ begin
   perform bkk_internal.notify_admins(
     'admin.change_asked', jsonb_build_object('quote_id', p_quote_id, 'version', offer.version),
     format('admin.change_asked:%s:%s', p_quote_id, offer.version));
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_ask_offer_change is
@@ -331,7 +332,7 @@ begin
 end
 $$;
 comment on function bkk_internal.parse_segments is
-  'Checks the flights of an offer; returns them with time zones, and the first departure. 23514 with the number of the flight.';
+  'Checks the flights of an offer; returns them with time zones, and the first departure. PT400 with the number of the flight.';
 
 -- The lines of an offer or of a price, and their sum.
 create function bkk_internal.parse_lines(p_lines jsonb, out lines jsonb, out total_satang bigint)
@@ -369,7 +370,7 @@ begin
 end
 $$;
 comment on function bkk_internal.parse_lines is
-  'Checks the lines of a price; returns them with their sum. 23514 with the number of the line.';
+  'Checks the lines of a price; returns them with their sum. PT400 with the number of the line.';
 
 create function public.bkk_admin_send_offer(p_quote_id uuid, p_version integer, p_offer jsonb) returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -400,8 +401,14 @@ begin
       'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(offer.total_satang::text, 'nothing')),
       hint = 'bkk.price_sum';
   end if;
+  if (least(offer.pax_adt, offer.pax_chd, offer.pax_inf) >= 0 and offer.pax_adt + offer.pax_chd + offer.pax_inf between 1 and 300)
+    is not true
+  then
+    raise sqlstate 'PT400' using message = 'An offer is for 1 to 300 passengers.', hint = 'bkk.passenger_count';
+  end if;
+  offer.seats_reason := bkk_internal.check_text(offer.seats_reason, 500, 'The reason');
   if (offer.pax_adt, offer.pax_chd, offer.pax_inf) is distinct from (request.pax_adt, request.pax_chd, request.pax_inf)
-    and nullif(btrim(offer.seats_reason), '') is null
+    and offer.seats_reason is null
   then
     raise sqlstate 'PT400' using message = 'The seats differ from the request. Say why.', hint = 'bkk.reason_missing';
   end if;
@@ -424,6 +431,9 @@ begin
   if least(offer.balance_due_at, offer.names_due_at) <= now() then
     raise sqlstate 'PT400' using message = 'A deadline must be a time to come.', hint = 'bkk.deadline_past';
   end if;
+  if jsonb_typeof(offer.conditions) <> 'array' or octet_length(offer.conditions::text) > 65536 then
+    raise sqlstate 'PT400' using message = 'The conditions must be a list, of at most 65,536 bytes.', hint = 'bkk.conditions';
+  end if;
   update public.bkk_quote_offers
     set state = case when valid_until <= now() then 'lapsed' else 'replaced' end, answered_at = now()
     where quote_id = p_quote_id and state = 'open';
@@ -431,9 +441,9 @@ begin
       quote_id, version, sent_by, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
       valid_until, hold_until, deposit_satang, deposit_due_at, balance_due_at, names_due_at, margin_satang, internal_notes)
     select p_quote_id, coalesce(max(former.version), 0) + 1, auth.uid(), flights.segments,
-      offer.pax_adt, offer.pax_chd, offer.pax_inf, nullif(btrim(offer.seats_reason), ''), price.lines, price.total_satang,
+      offer.pax_adt, offer.pax_chd, offer.pax_inf, offer.seats_reason, price.lines, price.total_satang,
       coalesce(offer.conditions, '[]'), offer.valid_until, offer.hold_until, offer.deposit_satang, offer.deposit_due_at,
-      offer.balance_due_at, offer.names_due_at, offer.margin_satang, nullif(btrim(offer.internal_notes), '')
+      offer.balance_due_at, offer.names_due_at, offer.margin_satang, bkk_internal.check_text(offer.internal_notes, 2000, 'The notes')
     from public.bkk_quote_offers as former where former.quote_id = p_quote_id
     returning * into offer;
   update public.bkk_quote_requests set status = 'QUOTED', updated_at = now() where quote_id = p_quote_id;
@@ -447,8 +457,6 @@ begin
       'deadline', extract(epoch from offer.valid_until)::bigint),
     format('request.offer_sent:%s:%s', p_quote_id, offer.version));
   return offer.version;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_send_offer is
@@ -462,9 +470,7 @@ declare
   request public.bkk_quote_requests;
 begin
   perform bkk_internal.require_admin('requests');
-  if nullif(btrim(p_reason), '') is null then
-    raise sqlstate 'PT400' using message = 'Say why the request is cancelled.', hint = 'bkk.reason_missing';
-  end if;
+  perform bkk_internal.check_text(p_reason, 2000, 'The reason', 'Say why the request is cancelled.');
   request := bkk_internal.lock_request(p_quote_id, p_version, true);
   perform bkk_internal.require_transition('request', request.status, 'cancel', 'admin');
   update public.bkk_quote_offers set state = 'void', answered_at = now()
@@ -473,8 +479,6 @@ begin
   perform bkk_internal.add_quote_event(p_quote_id, 'admin', 'cancelled', '{}', p_reason);
   perform bkk_internal.queue_message(
     'mail', request.user_id, 'request.cancelled', jsonb_build_object('quote_id', p_quote_id), 'request.cancelled:' || p_quote_id);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_cancel_request is
@@ -492,8 +496,6 @@ begin
   perform bkk_internal.require_transition('request', request.status, 'issue_tickets', 'admin');
   update public.bkk_quote_requests set status = 'TICKETED' where quote_id = p_quote_id;
   perform bkk_internal.add_quote_event(p_quote_id, 'admin', 'ticketed');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_ticket_request is
@@ -520,8 +522,6 @@ begin
   end if;
   return jsonb_build_object(
     'is_mine', lease.opened_by = caller, 'opened_by_name', lease.full_name, 'opened_until', lease.opened_until);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_open_request is

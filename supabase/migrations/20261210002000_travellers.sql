@@ -87,8 +87,6 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.', hint = 'bkk.traveller_unknown';
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_save_traveller is
@@ -104,8 +102,6 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such traveller.', hint = 'bkk.traveller_unknown';
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_delete_traveller is 'Deletes a traveller of the caller.';

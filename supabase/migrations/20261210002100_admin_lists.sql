@@ -18,13 +18,20 @@ revoke all on table public.bkk_group_requests_admin_view from public, anon, auth
 grant select on table public.bkk_group_requests_admin_view to authenticated;
 
 -- Each count ends at 1001, so that it costs the same however many requests there are.
+create function bkk_internal.search_pattern(p_search text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+end
+$$;
+comment on function bkk_internal.search_pattern is 'The pattern with which the lists of admins search: a star matches any one character.';
+
 create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- As the list searches: a star matches any one character.
-  pattern constant text :=
-    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  pattern constant text := bkk_internal.search_pattern(p_search);
   digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
   -- The number of a request or its beginning; of a whole id the last digits.
   number constant text :=
@@ -77,9 +84,7 @@ create function public.bkk_admin_count_bookings(p_search text default '') return
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- As the list searches: a star matches any one character.
-  pattern constant text :=
-    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  pattern constant text := bkk_internal.search_pattern(p_search);
   day_end constant timestamptz :=
     (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok';
   filter record;

@@ -19,13 +19,13 @@ create table public.bkk_flights (
   weekdays smallint[] not null check (
     cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   first_day date not null,
-  last_day date not null check (last_day between first_day and first_day + 400),
+  last_day date not null constraint bkk_flights_last_day_check check (last_day between first_day and first_day + 400),
   cabin text not null check (cabin in ('economy', 'premium', 'business', 'first')),
   aircraft text check (char_length(aircraft) between 1 and 60),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (origin <> destination),
+  constraint bkk_flights_destination_check check (origin <> destination),
   unique (airline, flight_number, origin, first_day, cabin)
 );
 comment on table public.bkk_flights is 'Flights on which the agency sells its own seats, by their days of operation.';
@@ -57,7 +57,7 @@ create table public.bkk_flight_fares (
   seats smallint not null check (seats between 0 and 500),
   -- It is sold between these times, and until so many hours before the departure.
   sale_from timestamptz not null default '-infinity',
-  sale_until timestamptz not null default 'infinity' check (sale_until > sale_from),
+  sale_until timestamptz not null default 'infinity' constraint bkk_flight_fares_sale_until_check check (sale_until > sale_from),
   closes_hours smallint not null default 4 check (closes_hours between 1 and 2000),
   version integer not null default 1,
   unique (flight_id, name)

@@ -168,7 +168,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.require_search is 'Raises 23514 unless flights can be searched for these passengers.';
+comment on function bkk_internal.require_search is 'Raises PT400 unless flights can be searched for these passengers.';
 
 create function public.bkk_search_flights(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
@@ -256,7 +256,7 @@ begin
 end
 $$;
 comment on function bkk_internal.seats_of_offer is
-  'The departures of an offer of own seats by its id, slice by slice; 23514 for passengers that no search has.';
+  'The departures of an offer of own seats by its id, slice by slice; PT400 for passengers that no search has.';
 
 -- A departure that is sold now. Somebody who chose it before it was closed or ran out of its sale is told the same as one who
 -- came too late.

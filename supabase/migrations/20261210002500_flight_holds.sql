@@ -61,6 +61,7 @@ declare
   departure record;
   price record;
   held_until timestamptz;
+  slip_name constant text := bkk_internal.check_text(p_slip_name, 255, 'The name of the slip');
   booking public.bkk_bookings;
 begin
   perform bkk_internal.require_member('bookings');
@@ -108,14 +109,14 @@ begin
         segments, lines, conditions, origin, destination, departs_on, returns_on, total_satang, deposit_satang,
         pax_adt, pax_chd, pax_inf, hold_expires_at, review_until, has_all_names)
       values (
-        bkk_internal.new_booking_reference(), caller, btrim(p_flight_id),
-        case when nullif(btrim(p_slip_name), '') is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
-        btrim(p_email), btrim(p_phone), nullif(btrim(p_notes), ''), nullif(btrim(p_slip_name), ''),
+        bkk_internal.new_booking_reference(), caller, bkk_internal.check_text(p_flight_id, 400, 'The flight'),
+        case when slip_name is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
+        bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_text(p_phone, 50, 'The phone number'),
+        bkk_internal.check_text(p_notes, 2000, 'The notes'), slip_name,
         coalesce(price.segments, '[]'), coalesce(price.lines, '[]'), coalesce(price.conditions, '[]'),
         price.origin, price.destination, price.departs_on, price.returns_on, price.total_satang, price.total_satang,
         named.adults, named.children, named.infants, held_until,
-        case when nullif(btrim(p_slip_name), '') is not null then
-          least(now() + make_interval(hours => bkk_internal.review_hours()), held_until) end, true)
+        case when slip_name is not null then least(now() + make_interval(hours => bkk_internal.review_hours()), held_until) end, true)
       returning * into booking;
     -- Infants have no seat.
     insert into public.bkk_booking_seats (booking_id, fare_id, day, seats)
@@ -133,8 +134,6 @@ begin
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_hold_booking is

@@ -84,6 +84,8 @@ declare
   flight public.bkk_flights;
   former public.bkk_flights;
   fare record;
+  violated text;
+  missing text;
 begin
   if p_flight is null or jsonb_typeof(p_flight) <> 'object' or jsonb_typeof(p_flight -> 'fares') is distinct from 'array'
     or jsonb_array_length(p_flight -> 'fares') not between 1 and 10
@@ -140,8 +142,12 @@ exception
     raise sqlstate 'PT400' using message = 'A flight needs two airports that are known.', hint = 'bkk.flight_airport';
   when unique_violation then
     raise sqlstate 'PT409' using message = 'There is such a flight, or two fares have one name.', hint = 'bkk.flight_duplicate';
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
+  when check_violation or not_null_violation then
+    get stacked diagnostics violated = constraint_name, missing = column_name;
+    raise sqlstate 'PT400' using
+      message = format('The flight or a fare has no valid %s.', coalesce(
+        nullif(missing, ''), substring(violated from '^bkk_flight(?:s|_fares|_seats)_(.*)_check$'))),
+      hint = 'bkk.flight_invalid';
 end
 $$;
 comment on function bkk_internal.save_flight is 'Saves a flight that bkk_internal.lock_departures() has locked.';
@@ -153,8 +159,6 @@ begin
   perform bkk_internal.require_admin('flights');
   perform bkk_internal.lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id, 'flight', p_flight)));
   return bkk_internal.save_flight(p_flight_id, p_version, p_flight);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_save_flight is
@@ -244,8 +248,6 @@ begin
   update public.bkk_flight_seats as known
     set total = p_total, is_closed = p_is_closed
     where known.fare_id = p_fare_id and known.day = p_day;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departure is
@@ -269,8 +271,6 @@ begin
 exception
   when foreign_key_violation then
     raise sqlstate 'PT409' using message = 'There are bookings on this flight. Close its departures instead.', hint = 'bkk.flight_booked';
-  when integrity_constraint_violation then
-    raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_delete_flight is 'Deletes a flight that nobody has booked.';
@@ -338,9 +338,7 @@ create function public.bkk_admin_count_flights(p_search text default '', p_route
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- As the list searches: a star matches any one character.
-  pattern constant text :=
-    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  pattern constant text := bkk_internal.search_pattern(p_search);
   -- 'L5 108' finds L5108, and 'BKK CNX' the route BKK-CNX.
   compact constant text := upper(regexp_replace(coalesce(p_search, ''), '[^[:alnum:]]', '', 'g'));
 begin
@@ -405,8 +403,6 @@ begin
     raise sqlstate 'PT404' using message = 'There is no departure from today on these days.', hint = 'bkk.departure_unknown';
   end if;
   return changed;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_set_departures is

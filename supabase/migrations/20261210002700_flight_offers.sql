@@ -218,8 +218,6 @@ begin
     p_request_key);
   update public.bkk_flight_offers set quote_id = new_id where offer_id = p_offer_id and quote_id is null;
   return new_id;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_request_flight_offer is

@@ -120,8 +120,9 @@ begin
       origin, destination, departs_on, returns_on, total_satang, deposit_satang, pax_adt, pax_chd, pax_inf, hold_expires_at,
       has_all_names)
     values (
-      bkk_internal.new_booking_reference(), p_user_id, p_offer_id, 'HOLD', p_request_key, btrim(p_email), btrim(p_phone),
-      nullif(btrim(p_notes), ''), price.segments, price.lines, price.conditions, price.origin, price.destination,
+      bkk_internal.new_booking_reference(), p_user_id, p_offer_id, 'HOLD', p_request_key,
+      bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_text(p_phone, 50, 'The phone number'),
+      bkk_internal.check_text(p_notes, 2000, 'The notes'), price.segments, price.lines, price.conditions, price.origin, price.destination,
       price.departs_on, price.returns_on, found_offer.total_satang, found_offer.total_satang, named.adults, named.children,
       -- Until the airline's deadline is known; nobody is told of this one.
       named.infants, now() + interval '10 minutes', true)
@@ -388,8 +389,6 @@ begin
     raise sqlstate 'PT409' using message = 'The airline has no order of this booking that can be paid.', hint = 'bkk.order_unpayable';
   end if;
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_pay_supplier_order is 'Lets settle-flight-orders pay the airline for a booking, once.';

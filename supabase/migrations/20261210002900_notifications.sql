@@ -111,8 +111,6 @@ begin
       and (kind <> 'agency' or (select public.bkk_is_admin()));
   get diagnostics marked = row_count;
   return marked;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_mark_notifications_read is

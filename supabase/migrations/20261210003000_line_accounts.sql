@@ -68,8 +68,6 @@ begin
     on conflict (user_id) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, used_by = null;
   return jsonb_build_object('code', code, 'expires_at', expires);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_start_line_link is
@@ -84,8 +82,6 @@ begin
   delete from public.bkk_line_codes where user_id = auth.uid();
   delete from public.bkk_line_accounts where user_id = auth.uid();
   perform bkk_internal.delete_waiting_messages(auth.uid(), 'line');
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_unlink_line is 'Unlinks the LINE account of the caller.';

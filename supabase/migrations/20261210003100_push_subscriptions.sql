@@ -42,8 +42,9 @@ begin
       set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at;
   delete from public.bkk_push_subscriptions where subscription_id in (
     select subscription_id from public.bkk_push_subscriptions where user_id = caller order by created_at desc offset 10);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
+exception
+  when check_violation or not_null_violation then
+    raise sqlstate 'PT400' using message = 'This is no push subscription of a browser.', hint = 'bkk.push_subscription';
 end
 $$;
 comment on function public.bkk_add_push_subscription is
@@ -62,8 +63,6 @@ begin
   if found then
     perform bkk_internal.delete_waiting_messages(auth.uid(), 'push', removed);
   end if;
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_remove_push_subscription is 'Removes the push subscription of a browser of the caller.';

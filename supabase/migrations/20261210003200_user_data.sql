@@ -225,8 +225,6 @@ begin
     raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.', hint = 'bkk.own_account';
   end if;
   perform bkk_internal.erase_user(p_user_id);
-exception when integrity_constraint_violation then
-  raise using errcode = sqlstate, message = sqlerrm;
 end
 $$;
 comment on function public.bkk_admin_erase_user is 'As bkk_internal.erase_user(), for admins, except their own account.';

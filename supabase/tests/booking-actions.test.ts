@@ -136,6 +136,9 @@ describe('a hold', () => {
     expect(await refused({ flight: ' ' })).toBe('PT400');
     expect(await refused({ email: 'nowhere' })).toBe('PT400');
     expect(await refused({ phone: '' })).toBe('PT400');
+    expect(await db.hold(nattaya, { phone: '0'.repeat(51) })).toBe(
+      'PT400 The phone number has at most 50 characters.',
+    );
     expect(await refused({ passengers: [] })).toBe('PT400');
     expect(await refused({ passengers: Array.from({ length: 301 }, () => family[0]) })).toBe(
       'PT400',

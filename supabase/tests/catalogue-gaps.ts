@@ -125,15 +125,6 @@ async function functionGaps(query: Query): Promise<string[]> {
         and not coalesce(proconfig @> array['search_path=""'], false)
       order by 1`,
   );
-  // PostgreSQL adds the failing row to the error of a constraint, by the rights of the function's owner.
-  const talkative = await namesOf(
-    query,
-    String.raw`select proname || ' passes on the row in the error of a constraint' as name from pg_proc
-      where pronamespace = 'public'::regnamespace and prosecdef and provolatile = 'v'
-        and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
-        and prosrc !~ 'when (integrity_constraint_violation|others) then\s+(get stacked [^;]+;\s+)?raise (exception )?using errcode'
-      order by 1`,
-  );
   // Screens go by the code in the hint; a trigger answers like the constraint that it stands for.
   const wordless = await namesOf(
     query,
@@ -151,7 +142,6 @@ async function functionGaps(query: Query): Promise<string[]> {
     ),
     ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
-    ...talkative,
     ...wordless,
   ];
 }

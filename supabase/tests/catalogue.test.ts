@@ -110,11 +110,6 @@ const changes: readonly (readonly [change: string, gap: RegExp])[] = [
     /^added raises an error without a code$/,
   ],
   [
-    `create or replace function public.bkk_unlink_line() returns void
-       language plpgsql volatile security definer set search_path = '' as 'begin end'`,
-    /^bkk_unlink_line passes on the row/,
-  ],
-  [
     'alter table public.bkk_user_profiles drop constraint bkk_user_profiles_phone_check',
     /^bkk_user_profiles\.phone is not bounded$/,
   ],

@@ -290,6 +290,22 @@ describe('a flight that is saved', () => {
     ]);
   const fareOf = () => addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' });
 
+  test.each([
+    ['airline', { airline: 'thai' }],
+    ['last_day', { first_day: '2099-03-01', last_day: '2099-02-01' }],
+    ['destination', { destination: 'BKK' }],
+    ['cabin', { cabin: null }],
+    ['seats', { fares: [{ name: 'Saver', adult_satang: 1, seats: 501 }] }],
+    [
+      'sale_until',
+      { fares: [{ name: 'Saver', adult_satang: 1, seats: 1, sale_until: '-infinity' }] },
+    ],
+  ])('names what is not valid: %s', async (column, changes) => {
+    expect(await save(await storedFlight(await fareOf()), 1, changes)).toBe(
+      `The flight or a fare has no valid ${column}.`,
+    );
+  });
+
   test('needs the version that was seen', async () => {
     const stored = await storedFlight(await fareOf());
     const isOld = 'The flight was changed meanwhile. Load it again.';

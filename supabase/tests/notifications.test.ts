@@ -332,7 +332,7 @@ describe('a browser', () => {
     'at %s is refused',
     async (endpoint) => {
       const text = `select bkk_add_push_subscription('${endpoint}', '${keysOf.p256dh}', '${keysOf.auth}')`;
-      expect(await db.resultOf(nattaya, text)).toBe('23514');
+      expect(await db.resultOf(nattaya, text)).toBe('PT400');
     },
   );
 });

@@ -201,7 +201,7 @@ describe('a request for a quote', () => {
     ])
       expect([airlines.slice(0, 40), await ask(airlines, key(1))]).toEqual([
         airlines.slice(0, 40),
-        '23514',
+        'PT400',
       ]);
     expect(await ask(codes(10), key(1))).toBe('done');
     expect(await ask('{}', key(2))).toBe('done');
@@ -272,6 +272,11 @@ describe('an offer', () => {
       ],
       ['no lines', { lines: [], total_satang: 0 }],
       ['other seats without a reason', { pax_adt: 17 }],
+      ['no seats at all', { pax_adt: 0, pax_chd: 0, pax_inf: 0, seats_reason: 'None are left' }],
+      ['an unknown number of seats', { pax_adt: null, seats_reason: 'Nobody knows' }],
+      ['a reason that is too long', { pax_adt: 17, seats_reason: 'x'.repeat(501) }],
+      ['notes that are too long', { internal_notes: 'x'.repeat(2001) }],
+      ['conditions that are no list', { conditions: {} }],
       ['a time that is over', { valid_until: hours(-1) }],
       ['a hold that ends before the offer', { hold_until: hours(47) }],
       ['a deposit due after the hold', { deposit_due_at: hours(97) }],
