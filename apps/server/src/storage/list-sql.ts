@@ -100,9 +100,43 @@ function afterPosition(bound: Bound, { column, order, after }: PageRequest): str
   return `id is not null and (${time} ${beyond} ${at} or (${time} = ${at} and ${byName}))`;
 }
 
+/**
+ * Folders and objects of one level by name. Each entry is looked up from the one before it, so that of a folder one object is
+ * read, however many there are. Ascending, '0' follows the slash of a folder, and the name with chr(1) any other name.
+ */
+function listNames({ bucket, prefix, limit, order, after }: PageRequest): Statement {
+  const bound = new Bound();
+  const start = String(Array.from(prefix).length + 1);
+  const slash = `strpos(substr(name, ${start}), '/')`;
+  const details = ['id', 'updated_at', 'created_at', 'last_accessed_at', 'metadata'];
+  const isAscending = order === 'asc';
+  const next = (from?: string) => `
+      select case when ${slash} > 0 then left(name, ${start} - 1 + ${slash}) else name end as entry,
+        ${slash} > 0 as is_folder, ${details.join(', ')}
+      from storage.objects where ${below(bound, bucket, prefix)}
+        ${from === undefined ? '' : `and name collate "C" ${isAscending ? '>=' : '<'} ${from}`}
+      order by name collate "C" ${order} limit 1`;
+  const isFolder = after?.name.endsWith('/') === true && after.name !== prefix;
+  const afterFirst = isFolder ? `${after.name.slice(0, -1)}0` : `${after?.name ?? ''}\u0001`;
+  const first = next(after && bound.add(isAscending ? afterFirst : after.name));
+  const afterFound = isAscending
+    ? `case when found.is_folder then left(found.entry, -1) || '0' else found.entry || chr(1) end`
+    : 'found.entry';
+  const text = `
+    with recursive found as (
+      select 1 as place, one.* from (${first}) as one
+      union all
+      select found.place + 1, one.* from found cross join lateral (${next(afterFound)}) as one
+      where found.place <= ${bound.add(limit)})
+    select entry as name, ${details.map((column) => `case when not is_folder then ${column} end as ${column}`).join(', ')}
+    from found order by place`;
+  return { text, values: bound.values };
+}
+
 /** Objects, and with a delimiter the folders below the prefix, after a position: one more than the limit. */
 export function listPage(request: PageRequest): Statement {
   const { bucket, prefix, limit, delimited, column, order } = request;
+  if (delimited && column === 'name') return listNames(request);
   const bound = new Bound();
   const start = String(Array.from(prefix).length + 1);
   const files = `select name, id, updated_at, created_at, last_accessed_at, metadata from found`;

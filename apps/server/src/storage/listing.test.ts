@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 
@@ -91,11 +92,11 @@ describe('pages', () => {
   type PageOptions = Parameters<ReturnType<StorageService['service']['from']>['listV2']>[0];
 
   /** The names of all pages, folders first on each. */
-  async function pages(options: PageOptions): Promise<string[][]> {
+  async function pages(options: PageOptions, from = bucket): Promise<string[][]> {
     const found: string[][] = [];
     for (let cursor: string | undefined; ;) {
       const { data, error } = await storage.service
-        .from(bucket)
+        .from(from)
         .listV2({ ...options, ...(cursor && { cursor }) });
       if (error) throw error;
       found.push([...data.folders, ...data.objects].map(({ name }) => name));
@@ -164,6 +165,36 @@ describe('pages', () => {
     const options = { with_delimiter: true, limit: 2, sortBy: { column, order } };
     expect(await pages(options)).toEqual(expected);
   });
+
+  test.each(['asc', 'desc'] as const)(
+    'of one level have each folder once, whatever the names: %s',
+    async (order) => {
+      const other = await storage.bucket();
+      const parts = fc.array(fc.constantFrom('a', '/', '0', '.', ' ', 'ก', '😀'), { minLength: 1 });
+      const all = [...new Set(fc.sample(parts, 60).map((part) => `x${part.join('')}`))];
+      await storage.backend.database.sql(
+        'insert into storage.objects (bucket_id, name) select $1, unnest($2::text[])',
+        [other, `{${all.map((name) => `"${name}"`).join()}}`],
+      );
+      for (const prefix of ['', 'x', 'x/', 'xa']) {
+        const entries = all
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => prefix + (/^[^/]*\/?/.exec(name.slice(prefix.length))?.[0] ?? ''));
+        const sorted = (names: readonly string[]) => {
+          const ascending = names.toSorted((one, next) =>
+            Buffer.compare(Buffer.from(one), Buffer.from(next)),
+          );
+          return order === 'asc' ? ascending : ascending.toReversed();
+        };
+        const sortBy = { column: 'name', order } as const;
+        for (const limit of [1, 7]) {
+          const found = await pages({ with_delimiter: true, prefix, limit, sortBy }, other);
+          // A page has its folders first.
+          expect(found.flatMap(sorted)).toEqual(sorted([...new Set(entries)]));
+        }
+      }
+    },
+  );
 
   test('do not go on from an invented cursor', async () => {
     const { error } = await storage.service.from(bucket).listV2({ cursor: 'none' });
