@@ -235,6 +235,19 @@ it('a filter that takes too long ends its subscription alone, and its client is 
   expect(slow.changes).toEqual([]);
 });
 
+it('a pattern is not tried on a row that its caller does not see', async () => {
+  const [owner, other] = [randomUUID(), randomUUID()];
+  const filter = 'title=match.x(?=.*z)';
+  const { changes, channel } = await watch({ table: 'tasks', filter }, { sub: other });
+  const said: unknown[] = [];
+  channel.on('system', {}, (message: unknown) => said.push(message));
+  const insert = `insert into public.tasks (owner_id, title) values ($1, $2)`;
+  await sql(insert, [owner, 'x'.repeat(100_000)]);
+  await sql(insert, [other, 'xz']);
+  await expect.poll(() => changes).toMatchObject([{ new: { title: 'xz' } }]);
+  expect(said).toEqual([]);
+});
+
 it('of a table without a key or without permission are only announced', async () => {
   const { changes } = await watch({ table: 'keyless' });
   const visitor = await watch({ table: 'tasks' });

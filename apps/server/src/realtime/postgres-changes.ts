@@ -239,8 +239,10 @@ export class PostgresChanges {
         }))
         .filter(({ subscriptions }) => subscriptions.length > 0);
     this.#deliverWithPatterns(those(true));
-    await this.#deliverTo(those(false), matchMs);
+    this.#send(await this.#visible(await this.#matching(those(false), matchMs)));
   }
+
+  /** Policies come first: how long a pattern takes tells something of the row. */
 
   #deliverWithPatterns(concerned: readonly Concerned[]): void {
     if (concerned.length === 0) return;
@@ -250,15 +252,9 @@ export class PostgresChanges {
     }
     this.#waitingWithPatterns += 1;
     this.#withPatterns = this.#withPatterns
-      .then(() => this.#deliverTo(concerned, patternMs))
+      .then(async () => this.#send(await this.#matching(await this.#visible(concerned), patternMs)))
       .catch(this.#onFailure)
       .finally(() => (this.#waitingWithPatterns -= 1));
-  }
-
-  async #deliverTo(concerned: readonly Concerned[], limit: typeof matchMs): Promise<void> {
-    const matching = await this.#matching(concerned, limit);
-    const visible = await this.#visible(matching);
-    for (const { change, subscriptions } of visible) this.#send(change, subscriptions);
   }
 
   /** Leaves the subscriptions whose filters the change passes, and ends those whose filters cannot be asked. */
@@ -339,7 +335,11 @@ export class PostgresChanges {
     }));
   }
 
-  #send(change: ChangeRow, subscriptions: readonly Subscription[]): void {
+  #send(passed: readonly Concerned[]): void {
+    for (const { change, subscriptions } of passed) this.#sendTo(subscriptions, change);
+  }
+
+  #sendTo(subscriptions: readonly Subscription[], change: ChangeRow): void {
     const texts = new Map<string, string>();
     const ofReceiver = new Map<ChangesReceiver, Map<string, number[]>>();
     for (const { receiver, select, id } of subscriptions) {
