@@ -149,22 +149,23 @@ $$;
 create function bkksiam_private.differently_watched_tables() returns table (relation regclass, wanted text, present text)
   language sql stable security definer set search_path = ''
 as $$
-  with published as (
-    select relation.oid as id,
-      concat_ws(', ', case when relation.relreplident = 'f' then '''full''' else '''key''' end, (
+  with published as materialized (
+    select format('%I.%I', schemaname, tablename)::regclass::oid as id
+    from pg_catalog.pg_publication_tables where pubname = 'supabase_realtime'),
+  to_watch as (
+    -- Every join asks this, so that the subqueries depend on the published tables alone.
+    select id,
+      concat_ws(', ', (select case when relreplident = 'f' then '''full''' else '''key''' end from pg_catalog.pg_class where oid = id), (
         select string_agg(quote_literal(attname), ', ' order by place)
         from pg_catalog.pg_index, unnest(indkey::int2[]) with ordinality as key (number, place)
           join pg_catalog.pg_attribute on attnum = key.number
-        where indrelid = relation.oid and indisprimary and attrelid = relation.oid)) as wanted
-    from pg_catalog.pg_publication_tables as p
-      join pg_catalog.pg_class as relation on relation.relname = p.tablename
-      join pg_catalog.pg_namespace as n on n.oid = relation.relnamespace and n.nspname = p.schemaname
-    where p.pubname = 'supabase_realtime'),
+        where indrelid = id and indisprimary and attrelid = id)) as wanted
+    from published),
   watched as (
     select tgrelid as id, substring(pg_get_triggerdef(oid) from 'record_change\((.*)\)$') as present
     from pg_catalog.pg_trigger where tgname = 'zz_record_change')
-  select coalesce(published.id, watched.id)::regclass, wanted, present
-  from published full join watched on watched.id = published.id
+  select coalesce(to_watch.id, watched.id)::regclass, wanted, present
+  from to_watch full join watched on watched.id = to_watch.id
   where wanted is distinct from present
 $$;
 
