@@ -19,17 +19,15 @@ create table public.bkk_quote_requests (
   member_name text check (char_length(member_name) <= 200)
 );
 
+-- Of a member: the latest changes, and the history.
 create index bkk_quote_requests_recent_idx on public.bkk_quote_requests (user_id, updated_at desc);
 create index bkk_quote_requests_history_idx on public.bkk_quote_requests (user_id, created_at desc);
+-- The orders of the admins' lists. Many requests have the same status or day; the id orders them.
 create index bkk_quote_requests_created_at_idx on public.bkk_quote_requests (created_at);
-create index bkk_quote_requests_updated_at_idx on public.bkk_quote_requests (updated_at);
--- Many requests have the same status or day; the id orders them.
-create index bkk_quote_requests_status_id_idx on public.bkk_quote_requests (status, quote_id);
 create index bkk_quote_requests_dep_date_id_idx on public.bkk_quote_requests (dep_date, quote_id);
-create index bkk_quote_requests_dep_date_idx on public.bkk_quote_requests (dep_date);
-create index bkk_quote_requests_member_email_idx on public.bkk_quote_requests (member_email);
+create index bkk_quote_requests_status_id_idx on public.bkk_quote_requests (status, quote_id);
 create index bkk_quote_requests_member_name_idx on public.bkk_quote_requests (member_name);
--- Covers the count of pending requests; user_id is for the row policy.
+-- One status, and the count of pending requests, which it covers; user_id is for the row policy.
 create index bkk_quote_requests_status_idx on public.bkk_quote_requests (status, created_at, user_id);
 -- The short number of a request, which people say on the phone and admins search by.
 create index bkk_quote_requests_number_idx

@@ -106,22 +106,22 @@ create table public.bkk_bookings (
 );
 comment on table public.bkk_bookings is 'Bookings. Members read their own, admins read all, and functions alone write.';
 
+-- Of a member, and of a request.
 create index bkk_bookings_recent_idx on public.bkk_bookings (user_id, created_at desc);
 create index bkk_bookings_quote_idx on public.bkk_bookings (quote_id);
+-- The orders of the admins' list.
 create index bkk_bookings_created_at_idx on public.bkk_bookings (created_at, booking_id);
 create index bkk_bookings_due_idx on public.bkk_bookings (due_at, booking_id);
 create index bkk_bookings_departs_on_idx on public.bkk_bookings (departs_on, booking_id);
--- The admins' bookings by status, and those that an admin has to decide about, by their deadline.
 create index bkk_bookings_status_id_idx on public.bkk_bookings (status, booking_id);
-create index bkk_bookings_flagged_due_idx on public.bkk_bookings (due_at, booking_id) where flags <> '{}';
-create index bkk_bookings_status_idx on public.bkk_bookings (status, due_at, booking_id);
-create index bkk_bookings_member_email_idx on public.bkk_bookings (member_email);
 create index bkk_bookings_member_name_idx on public.bkk_bookings (member_name);
--- What the clock looks for, and what an admin has to decide.
+-- Its filters by deadline: one status, and what an admin has to decide.
+create index bkk_bookings_status_idx on public.bkk_bookings (status, due_at, booking_id);
+create index bkk_bookings_flagged_due_idx on public.bkk_bookings (due_at, booking_id) where flags <> '{}';
+-- What the jobs look for.
 create index bkk_bookings_hold_idx on public.bkk_bookings (hold_expires_at) where status = 'HOLD';
 create index bkk_bookings_review_idx on public.bkk_bookings (review_until)
   where status = 'DEPOSIT_PENDING' and review_until is not null;
-create index bkk_bookings_flagged_idx on public.bkk_bookings (updated_at) where flags <> '{}';
 
 alter table public.bkk_bookings enable row level security;
 revoke all on table public.bkk_bookings from public, anon, authenticated, service_role;
