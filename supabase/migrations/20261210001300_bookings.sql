@@ -1,6 +1,6 @@
 -- Bookings that the server keeps: seats held for a member until a deadline, then paid and ticketed. Only functions write them.
 
--- Which status follows which, by which action of whom. packages/domain has the same tables.
+-- Which status follows which, by which action of whom; an action may have further conditions. packages/domain has the same tables.
 create table public.bkk_status_transitions (
   kind text not null check (kind in ('request', 'booking')),
   from_status text not null,
@@ -19,6 +19,7 @@ insert into public.bkk_status_transitions (kind, from_status, action, actor, to_
   ('booking', 'HOLD', 'expire', 'system', 'EXPIRED'),
   ('booking', 'HOLD', 'cancel', 'member', 'CANCELLED'),
   ('booking', 'HOLD', 'cancel', 'admin', 'CANCELLED'),
+  ('booking', 'HOLD', 'cancel', 'system', 'CANCELLED'),
   ('booking', 'HOLD', 'set_price', 'admin', 'CONFIRMED'),
   ('booking', 'HOLD', 'record_payment', 'admin', 'DEPOSIT_PENDING'),
   ('booking', 'HOLD', 'record_payment', 'admin', 'CONFIRMED'),

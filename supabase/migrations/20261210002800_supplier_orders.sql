@@ -152,7 +152,7 @@ begin
 end
 $$;
 comment on function public.bkk_drop_supplier_hold is
-  'Deletes a booking whose order the airline has refused at once: nobody was told of it.';
+  'Deletes a booking whose order the airline has refused at once, before its member was told that seats are held.';
 call bkk_internal.expose('bkk_drop_supplier_hold', 'service_role');
 
 create function bkk_internal.flag_supplier_order(p_booking_id uuid) returns void
@@ -198,94 +198,78 @@ comment on function public.bkk_lease_supplier_orders is
   'Leases the orders that are due, for an hour at most, or one of them if it is due.';
 call bkk_internal.expose('bkk_lease_supplier_orders', 'service_role');
 
-create function public.bkk_record_supplier_order(p_booking_id uuid, p_lease uuid, p_seen jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
+create function bkk_internal.next_order_state(p_former public.bkk_supplier_orders, p_seen text, p_booking_has_ended boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    -- An order that was placed just before may not be found at once.
+    when p_seen = 'missing' and p_former.state = 'ordering' then
+      case when p_former.created_at > clock_timestamp() - interval '3 minutes' then 'ordering' else 'failed' end
+    when p_seen = 'missing' then p_former.state
+    when p_seen = 'held' and p_booking_has_ended then 'cancelling'
+    when p_seen = 'held' and p_former.state <> 'ordering' then p_former.state
+    else p_seen end;
+end
+$$;
+comment on function bkk_internal.next_order_state is 'The state of an order of which a supplier says "held", "paid", "cancelled" or "missing".';
+
+create function bkk_internal.confirm_supplier_hold(p_booking_id uuid, p_pay_by timestamptz) returns void
+  language plpgsql volatile set search_path = ''
 as $$
 declare
   booking public.bkk_bookings;
-  former public.bkk_supplier_orders;
-  seen constant text := p_seen ->> 'state';
-  next_state text;
-  has_ended boolean;
-  change text;
 begin
-  -- The booking first, as every action on it locks them.
-  select held.* into booking from public.bkk_bookings as held where held.booking_id = p_booking_id for update;
-  select supplier.* into former
-    from public.bkk_supplier_orders as supplier where supplier.booking_id = p_booking_id and supplier.lease = p_lease for update;
-  if former.booking_id is null then
-    return '{"state": "lost"}';
-  end if;
-  has_ended := booking.status in ('EXPIRED', 'CANCELLED');
-  next_state := case
-    -- An order that was placed just before may not be found at once.
-    when seen = 'missing' and former.state = 'ordering' then
-      case when former.created_at > clock_timestamp() - interval '3 minutes' then 'ordering' else 'failed' end
-    when seen = 'missing' then former.state
-    when seen = 'held' and has_ended then 'cancelling'
-    when seen = 'held' and former.state = 'ordering' then 'held'
-    when seen = 'held' then former.state
-    else seen end;
-  update public.bkk_supplier_orders
-    set state = next_state, lease = null, attempts = 0, last_failure = null, polled_at = clock_timestamp(),
-      source_order_id = coalesce(source_order_id, p_seen ->> 'order_id'),
-      airline_reference = coalesce(p_seen ->> 'reference', airline_reference),
-      pay_by = case when seen = 'held' then (p_seen ->> 'pay_by')::timestamptz else pay_by end,
-      price_until = case when seen = 'held' then (p_seen ->> 'price_until')::timestamptz else price_until end,
-      due_at = case
-        when next_state = 'ordering' then clock_timestamp() + interval '1 minute'
-        when next_state in ('cancelling', 'paying') then clock_timestamp()
-        when next_state = 'held' then clock_timestamp() + interval '10 minutes'
-        when next_state = 'paid' and booking.returns_on >= current_date - 1 then clock_timestamp() + interval '6 hours' end
-    where booking_id = p_booking_id;
-  if former.state = 'ordering' and next_state = 'held' then
-    update public.bkk_bookings
-      set hold_expires_at = coalesce((p_seen ->> 'pay_by')::timestamptz, now() + interval '48 hours')
-      where booking_id = p_booking_id
-      returning * into booking;
-    insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details)
-      values (
-        p_booking_id, 'member', booking.user_id, booking.member_name, 'hold_placed',
-        jsonb_build_object('hold_expires_at', booking.hold_expires_at));
-    perform bkk_internal.notify_booking_member(
-      booking, 'booking.hold_placed', jsonb_build_object('deadline', extract(epoch from booking.hold_expires_at)::bigint));
-  elsif next_state in ('held', 'paying') and booking.status in ('HOLD', 'DEPOSIT_PENDING')
-    and (p_seen ->> 'pay_by')::timestamptz < booking.hold_expires_at
-  then
-    update public.bkk_bookings set hold_expires_at = (p_seen ->> 'pay_by')::timestamptz where booking_id = p_booking_id;
-  elsif next_state = 'failed' and booking.status = 'HOLD' then
-    update public.bkk_bookings set status = 'CANCELLED' where booking_id = p_booking_id returning * into booking;
-    perform bkk_internal.add_booking_event(p_booking_id, 'system', 'cancelled', '{"by": "airline"}');
-    perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
-  elsif next_state = 'paid' and former.state <> 'paid' then
-    perform bkk_internal.add_booking_event(
-      p_booking_id, 'system', 'order_paid', jsonb_build_object('total_satang', former.total_satang));
-    if has_ended then
-      perform bkk_internal.flag_supplier_order(p_booking_id);
-    end if;
-  elsif next_state = 'cancelled' and former.state = 'cancelling' then
-    perform bkk_internal.add_booking_event(p_booking_id, 'system', 'order_cancelled');
-  elsif next_state = 'cancelled' and former.state <> 'cancelled' and not has_ended then
-    perform bkk_internal.add_booking_event(p_booking_id, 'system', 'airline_cancelled');
+  update public.bkk_bookings set hold_expires_at = coalesce(p_pay_by, now() + interval '48 hours')
+    where booking_id = p_booking_id
+    returning * into booking;
+  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details)
+    values (
+      p_booking_id, 'member', booking.user_id, booking.member_name, 'hold_placed',
+      jsonb_build_object('hold_expires_at', booking.hold_expires_at));
+  perform bkk_internal.notify_booking_member(
+    booking, 'booking.hold_placed', jsonb_build_object('deadline', extract(epoch from booking.hold_expires_at)::bigint));
+end
+$$;
+comment on function bkk_internal.confirm_supplier_hold is
+  'Lets a booking be held until the airline''s deadline, or for 48 hours, and tells its member, who was told of nothing before.';
+
+create function bkk_internal.lose_supplier_order(p_booking public.bkk_bookings, p_was_held boolean) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  is_unpaid_hold constant boolean := p_booking.status = 'HOLD' and p_booking.paid_satang = 0;
+  booking public.bkk_bookings := p_booking;
+begin
+  if p_was_held or not is_unpaid_hold then
+    perform bkk_internal.add_booking_event(booking.booking_id, 'system', 'airline_cancelled');
     perform bkk_internal.notify_booking_member(booking, 'booking.airline_cancelled');
     perform bkk_internal.notify_booking_admins(booking, 'admin.airline_cancelled');
-    if booking.status = 'HOLD' and booking.paid_satang = 0 then
-      update public.bkk_bookings set status = 'CANCELLED' where booking_id = p_booking_id;
-      perform bkk_internal.add_booking_event(p_booking_id, 'system', 'cancelled', '{"by": "airline"}');
-    else
-      perform bkk_internal.flag_supplier_order(p_booking_id);
-    end if;
   end if;
-  if next_state in ('held', 'paying') and (p_seen ->> 'total_satang')::bigint <> former.total_satang then
-    update public.bkk_supplier_orders set total_satang = (p_seen ->> 'total_satang')::bigint where booking_id = p_booking_id;
-    perform bkk_internal.add_booking_event(
-      p_booking_id, 'system', 'order_price_changed',
-      jsonb_build_object('old_total_satang', former.total_satang, 'total_satang', p_seen -> 'total_satang'));
-    perform bkk_internal.flag_supplier_order(p_booking_id);
+  if not is_unpaid_hold then
+    perform bkk_internal.flag_supplier_order(booking.booking_id);
+    return;
   end if;
+  update public.bkk_bookings set status = 'CANCELLED' where booking_id = booking.booking_id returning * into booking;
+  perform bkk_internal.add_booking_event(booking.booking_id, 'system', 'cancelled', '{"by": "airline"}');
+  if not p_was_held then
+    perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
+  end if;
+end
+$$;
+comment on function bkk_internal.lose_supplier_order is
+  'Cancels an unpaid hold whose order the airline has cancelled or never had; any other booking is for an admin to decide.';
+
+create function bkk_internal.note_airline_changes(p_booking_id uuid, p_known text[], p_changes jsonb) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  change text;
+begin
   for change in
-    select value #>> '{}' from jsonb_array_elements(coalesce(p_seen -> 'changes', '[]')) as given (value)
-    where not has_ended and not value #>> '{}' = any (former.changes)
+    select value #>> '{}' from jsonb_array_elements(coalesce(p_changes, '[]')) as given (value)
+    where not value #>> '{}' = any (p_known)
   loop
     update public.bkk_supplier_orders set changes = changes || change where booking_id = p_booking_id;
     perform bkk_internal.flag_supplier_order(p_booking_id);
@@ -294,6 +278,69 @@ begin
     perform bkk_internal.notify_booking_member(booking, 'booking.flight_changed');
     perform bkk_internal.notify_booking_admins(booking, 'admin.flight_changed');
   end loop;
+end
+$$;
+comment on function bkk_internal.note_airline_changes is 'Flags a booking for each new change of its flights by the airline, and tells of it.';
+
+create function public.bkk_record_supplier_order(p_booking_id uuid, p_lease uuid, p_seen jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  former public.bkk_supplier_orders;
+  seen constant text := p_seen ->> 'state';
+  deadline constant timestamptz := p_seen ->> 'pay_by';
+  total constant bigint := p_seen ->> 'total_satang';
+  next_state text;
+  booking_has_ended boolean;
+begin
+  -- The booking first, as every action on it locks them.
+  select held.* into booking from public.bkk_bookings as held where held.booking_id = p_booking_id for update;
+  select supplier.* into former
+    from public.bkk_supplier_orders as supplier where supplier.booking_id = p_booking_id and supplier.lease = p_lease for update;
+  if former.booking_id is null then
+    return '{"state": "lost"}';
+  end if;
+  booking_has_ended := booking.status in ('EXPIRED', 'CANCELLED');
+  next_state := bkk_internal.next_order_state(former, seen, booking_has_ended);
+  update public.bkk_supplier_orders as supplier
+    set state = next_state, lease = null, attempts = 0, last_failure = null, polled_at = clock_timestamp(),
+      source_order_id = coalesce(supplier.source_order_id, p_seen ->> 'order_id'),
+      airline_reference = coalesce(p_seen ->> 'reference', supplier.airline_reference),
+      pay_by = case when seen = 'held' then deadline else supplier.pay_by end,
+      price_until = case when seen = 'held' then (p_seen ->> 'price_until')::timestamptz else supplier.price_until end,
+      due_at = case
+        when next_state = 'ordering' then clock_timestamp() + interval '1 minute'
+        when next_state in ('cancelling', 'paying') and seen <> 'missing' then clock_timestamp()
+        when next_state in ('cancelling', 'paying', 'held') then clock_timestamp() + interval '10 minutes'
+        when next_state = 'paid' and booking.returns_on >= (now() at time zone 'Asia/Bangkok')::date - 1
+          then clock_timestamp() + interval '6 hours' end
+    where supplier.booking_id = p_booking_id;
+  if former.state = 'ordering' and next_state = 'held' then
+    perform bkk_internal.confirm_supplier_hold(p_booking_id, deadline);
+  elsif next_state in ('held', 'paying') and booking.status in ('HOLD', 'DEPOSIT_PENDING') and deadline < booking.hold_expires_at then
+    update public.bkk_bookings set hold_expires_at = deadline where booking_id = p_booking_id;
+  elsif next_state = 'paid' and former.state <> 'paid' then
+    perform bkk_internal.add_booking_event(
+      p_booking_id, 'system', 'order_paid', jsonb_build_object('total_satang', former.total_satang));
+    if booking_has_ended then
+      perform bkk_internal.flag_supplier_order(p_booking_id);
+    end if;
+  elsif next_state = 'cancelled' and former.state = 'cancelling' then
+    perform bkk_internal.add_booking_event(p_booking_id, 'system', 'order_cancelled');
+  elsif next_state in ('cancelled', 'failed') and next_state <> former.state and not booking_has_ended then
+    perform bkk_internal.lose_supplier_order(booking, next_state = 'cancelled');
+  end if;
+  if next_state in ('held', 'paying') and total <> former.total_satang then
+    update public.bkk_supplier_orders set total_satang = total where booking_id = p_booking_id;
+    perform bkk_internal.add_booking_event(
+      p_booking_id, 'system', 'order_price_changed',
+      jsonb_build_object('old_total_satang', former.total_satang, 'total_satang', total));
+    perform bkk_internal.flag_supplier_order(p_booking_id);
+  end if;
+  if not booking_has_ended then
+    perform bkk_internal.note_airline_changes(p_booking_id, former.changes, p_seen -> 'changes');
+  end if;
   return bkk_internal.supplier_booking(p_booking_id);
 end
 $$;
@@ -308,7 +355,7 @@ declare
   reason constant text := coalesce(substring(p_reason from '^[A-Za-z0-9_ ]{1,100}$'), 'unknown');
   former public.bkk_supplier_orders;
   gives_up boolean;
-  has_ended boolean;
+  order_has_ended boolean;
 begin
   perform from public.bkk_bookings as booking where booking.booking_id = p_booking_id for update;
   select supplier.* into former
@@ -318,20 +365,20 @@ begin
   end if;
   gives_up := p_is_final or former.attempts >= 30;
   -- An unpaid order has ended with the airline's deadline, whether it can be cancelled or not.
-  has_ended := gives_up and former.state = 'cancelling' and former.pay_by <= clock_timestamp();
+  order_has_ended := gives_up and former.state = 'cancelling' and coalesce(former.pay_by <= clock_timestamp(), false);
   update public.bkk_supplier_orders
     set lease = null, last_failure = reason,
       -- A payment is pressed again; everything else is tried again, every 6 hours once it is given up.
       state = case
-        when has_ended then 'cancelled'
+        when order_has_ended then 'cancelled'
         when gives_up and former.state = 'paying' then 'held'
         else former.state end,
       due_at = case
-        when has_ended then null
+        when order_has_ended then null
         when gives_up then clock_timestamp() + interval '6 hours'
         else clock_timestamp() + make_interval(secs => least(3600, 15 * 2 ^ least(former.attempts, 10))) end
     where booking_id = p_booking_id;
-  if gives_up and not has_ended
+  if gives_up and not order_has_ended
     and (former.state = 'paying' or former.state = 'cancelling' and former.last_failure is distinct from reason)
   then
     perform bkk_internal.add_booking_event(
@@ -342,7 +389,7 @@ begin
 end
 $$;
 comment on function public.bkk_supplier_order_failed is
-  'Records why a leased order could not be read, paid or cancelled. It is tried again; what is final is flagged for admins.';
+  'Records why a leased order could not be read, paid or cancelled. It is tried again; an admin decides where paying or cancelling has failed for good.';
 call bkk_internal.expose('bkk_supplier_order_failed', 'service_role');
 
 -- A booking that ends cancels its order. It follows the status, as the seats do. An order that may not have been placed yet is

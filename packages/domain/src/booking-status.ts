@@ -40,6 +40,8 @@ export const bookingTransitions: readonly StatusTransition<BookingStatus, Bookin
   // From the deposit on money is involved, so the agency cancels; a review without a payment is the member's to end.
   ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'cancel', 'member', 'CANCELLED'),
   ...transitions(openStatuses, 'cancel', 'admin', 'CANCELLED'),
+  // The airline has cancelled the order of an unpaid hold.
+  ...transitions(['HOLD'], 'cancel', 'system', 'CANCELLED'),
 ];
 
 /** Whether a booking can still change: its seats are held, and it has no ticket yet. */

@@ -131,6 +131,31 @@ describe('an order of a booking that ends', () => {
     await expect.poll(settled).toBe('CANCELLED cancelled supplier_order');
   });
 
+  it('and that the airline does not cancel is flagged, too, where it has no deadline', async () => {
+    flights.duffel.cancelAnswer = 'refused';
+    await sql('update bkk_supplier_orders set pay_by = null where booking_id = $1', [bookingId]);
+    await sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [bookingId]);
+    await makeDue();
+    await expect.poll(settled).toBe('CANCELLED cancelling supplier_order');
+  });
+
+  it('and that the airline no longer knows is asked for again later, not at once', async () => {
+    await sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [bookingId]);
+    const [leased] = await sql<{ lease: string }>(
+      `update bkk_supplier_orders set lease = gen_random_uuid(), due_at = 'infinity' where booking_id = $1 returning lease`,
+      [bookingId],
+    );
+    await sql(`select bkk_record_supplier_order($1, $2, '{"state": "missing"}')`, [
+      bookingId,
+      leased?.lease ?? '',
+    ]);
+    const [row] = await sql<{ waits: boolean }>(
+      `select due_at > now() + interval '5 minutes' as waits from bkk_supplier_orders where booking_id = $1`,
+      [bookingId],
+    );
+    expect(row?.waits).toBe(true);
+  });
+
   it('and is paid is left for an admin to decide', async () => {
     order.payment_status.paid_at = new Date().toISOString();
     await makeDue();
@@ -165,6 +190,22 @@ describe('an order that an admin pays', () => {
       },
     );
     expect(await events()).toEqual(['hold_placed', 'order_payment_asked', 'order_paid']);
+  });
+
+  it('is paid before the tickets', async () => {
+    const ticket = async () =>
+      flights.rpc(
+        'bkk_admin_ticket',
+        {
+          ...{ p_booking_id: bookingId, p_version: await versionOf(), p_pnr: 'RZPNX8' },
+          ...{ p_ticket_numbers: ['2170000000001'], p_reason: 'Pays by card' },
+        },
+        flights.tokens.somchai,
+      );
+    expect(await ticket()).toMatchObject({ status: 409, body: { hint: 'bkk.order_unpaid' } });
+    await pay(flights.tokens.somchai);
+    await expect.poll(settled).toBe('CONFIRMED paid');
+    expect((await ticket()).status).toBe(204);
   });
 
   it('is not paid again where the answer was lost', async () => {

@@ -372,6 +372,37 @@ describe('an order whose answer is lost', () => {
       .toMatchObject({ status: 409, body: { code: 'airline_refused' } });
     expect(await bookings()).toMatchObject([{ status: 'CANCELLED', state: 'failed' }]);
   });
+
+  it('and that was not placed is an admin’s to decide once money came in', async () => {
+    const input = holdOf(await foundOne('BKK-NRT'));
+    Object.assign(flights.duffel, { orderAnswer: 'unknown' });
+    await hold(input);
+    await flights.backend.database.sql(
+      `update bkk_bookings set status = 'CONFIRMED' where flight_id is not null;
+       update bkk_supplier_orders set created_at = now() - interval '4 minutes'`,
+    );
+    await makeDue();
+    await expect
+      .poll(() => hold(input))
+      .toMatchObject({ status: 409, body: { code: 'airline_refused' } });
+    expect(await bookings()).toMatchObject([{ status: 'CONFIRMED', state: 'failed' }]);
+    const [row] = await flights.backend.database.sql(
+      `select flags, (select string_agg(event, ' ') from bkk_booking_events as event
+        where event.booking_id = booking.booking_id) as events
+       from bkk_bookings as booking where flight_id is not null and status = 'CONFIRMED'`,
+    );
+    expect(row).toEqual({ flags: ['supplier_order'], events: 'airline_cancelled' });
+  });
+
+  it('is not reminded of, before the airline has said its deadline', async () => {
+    Object.assign(flights.duffel, { orderAnswer: 'lost' });
+    await hold(holdOf(await foundOne('BKK-NRT')));
+    const reminders = () =>
+      flights.backend.database.sql(`select bkk_internal.remind_holds(now())::int as reminders`);
+    expect(await reminders()).toEqual([{ reminders: 0 }]);
+    await flights.backend.database.sql(`update bkk_supplier_orders set state = 'held'`);
+    expect(await reminders()).toEqual([{ reminders: 1 }]);
+  });
 });
 
 it('the log has neither tokens nor anything of a passenger', () => {
