@@ -55,7 +55,7 @@ create policy "admins read and change every request" on public.bkk_quote_request
   with check ((select public.bkk_is_admin()));
 
 -- An update goes PENDING -> QUOTED -> CONFIRMED -> TICKETED, or from one of the first three to CANCELLED, for every writer. A new
--- request may have any status. With the feature requests the transitions are rows of bkk_status_transitions; switched off again,
+-- request may have any of these. With the feature requests the transitions are rows of bkk_status_transitions; switched off again,
 -- a status of the feature may only be cancelled. Runs as the owner, because callers may not read the transitions.
 create function bkk_internal.check_quote_status() returns trigger
   language plpgsql security definer set search_path = ''
@@ -100,8 +100,7 @@ create trigger bkk_record_change
   on public.bkk_quote_requests
   for each row execute function bkk_internal.record_change('quote_id');
 
--- Both run as the owner, because the callers may not read bkk_user_roles.
--- Copies of the member, in requests and bookings.
+-- Copies of the member, in requests and bookings. It runs as the owner, because callers may not read bkk_user_roles.
 create function bkk_internal.set_member() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

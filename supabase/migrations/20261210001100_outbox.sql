@@ -42,7 +42,7 @@ alter table public.bkk_outbox enable row level security;
 revoke all on table public.bkk_outbox from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_outbox_number_seq from public, anon, authenticated, service_role;
 
--- As bkk_internal.queue_message() was: one message.
+-- bkk_internal.queue_message() adds LINE and pushes to what is inserted here.
 create function bkk_internal.insert_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text)
   returns boolean
   language plpgsql volatile set search_path = ''
@@ -86,7 +86,7 @@ $$;
 comment on function bkk_internal.night_ends_at is
   'The end of the quiet hours, 22:00 to 07:00 in Bangkok, that a time is in; null by day.';
 
--- The present state decides: a hold may have been extended since.
+-- A reminder that comes after its deadline helps nobody.
 create function bkk_internal.waits_for_day(p_night_ends_at timestamptz, p_event text, p_ids jsonb) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -94,15 +94,17 @@ begin
   if p_night_ends_at is null or bkk_internal.notification_kind(p_event) is null then
     return false;
   end if;
-  return not exists (
-    select from public.bkk_bookings as booking
-    where p_ids ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      and booking.booking_id = (p_ids ->> 'booking_id')::uuid
-      and booking.status = 'HOLD' and booking.hold_expires_at <= p_night_ends_at);
+  return not (coalesce(jsonb_typeof(p_ids -> 'deadline') = 'number'
+      and (p_ids -> 'deadline')::bigint <= extract(epoch from p_night_ends_at), false)
+    or exists (
+      select from public.bkk_bookings as booking
+      where p_ids ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and booking.booking_id = (p_ids ->> 'booking_id')::uuid
+        and booking.status = 'HOLD' and booking.hold_expires_at <= p_night_ends_at));
 end
 $$;
 comment on function bkk_internal.waits_for_day is
-  'Whether a message waits until the end of quiet hours: unless it is about a hold that ends in them.';
+  'Whether a message waits until the end of quiet hours: unless its deadline, or the hold that it is about, ends in them.';
 
 create function bkk_internal.lease_messages(p_limit integer, p_lease_seconds double precision, p_now timestamptz) returns jsonb
   language plpgsql volatile set search_path = ''

@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- By its name it fires before bkk_internal.set_quote_member and after bkk_internal.check_quote_status.
+-- By its name it fires before bkk_set_member and after bkk_check_quote_status.
 create trigger bkk_limit_specified_requests
   before insert or update of status, pax_adt, pax_chd, pax_inf on public.bkk_quote_requests
   for each row execute function bkk_internal.limit_specified_requests();
@@ -156,11 +156,11 @@ create policy "who reads a request reads its legs" on public.bkk_quote_legs
   using ((select public.bkk_has_feature('requests')) and exists (
     select from public.bkk_quote_requests as request where request.quote_id = bkk_quote_legs.quote_id));
 
--- The offers of a request, version by version. What was offered never changes; only the state does.
+-- The offers of a request, version by version. What was offered never changes; only the state and the answer do.
 create table public.bkk_quote_offers (
   quote_id uuid not null references public.bkk_quote_requests (quote_id) on delete cascade,
   version integer not null check (version >= 1),
-  -- 'void' after the member asked for a change, 'replaced' by a newer offer, 'lapsed' at valid_until.
+  -- 'void' after the member asked for a change or the request was cancelled, 'replaced' by a newer offer, 'lapsed' at valid_until.
   state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'void', 'replaced', 'lapsed')),
   sent_at timestamptz not null default now(),
   sent_by uuid references auth.users (id) on delete set null,

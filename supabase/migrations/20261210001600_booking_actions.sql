@@ -1,5 +1,5 @@
--- What members and admins do with bookings. Each action carries the version of the booking that its caller saw, so that of two
--- callers who act at once the second gets an error. Deadlines are compared with the present time, whether the clock has run or
+-- What members and admins do with bookings. Each action but a reversal carries the version of the booking that its caller saw, so
+-- that of two callers who act at once the second gets an error. Deadlines are compared with the present time, whether the clock has run or
 -- not.
 
 create table public.bkk_booking_settings (
@@ -265,14 +265,11 @@ begin
     raise sqlstate 'PT429' using message = 'You have changed the names 30 times within an hour. Try again later.',
       hint = 'bkk.too_many_changes';
   end if;
-  insert into public.bkk_booking_passengers as passenger (booking_id, position, first_name, last_name, type, birth_date)
+  insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
     select p_booking_id, position, first_name, last_name, type, birth_date from unnest(passengers)
     on conflict (booking_id, position) do update
       set first_name = excluded.first_name, last_name = excluded.last_name, type = excluded.type,
-        birth_date = excluded.birth_date,
-        ticket_number = case
-          when (excluded.first_name, excluded.last_name) = (passenger.first_name, passenger.last_name)
-          then passenger.ticket_number end;
+        birth_date = excluded.birth_date;
   update public.bkk_bookings
     set has_all_names = counts.names = counts.seats,
       flags = case when counts.names = counts.seats then array_remove(flags, 'names_overdue') else flags end
@@ -532,7 +529,8 @@ begin
     returning booking.*;
 end
 $$;
-comment on function bkk_internal.return_to_hold is 'Lets bookings be HOLD again for at least 6 hours, and returns them.';
+comment on function bkk_internal.return_to_hold is
+  'Lets bookings be HOLD again for at least 6 hours, as far as bkk_internal.hold_limit() allows, and returns them.';
 
 create function public.bkk_admin_refuse_deposit(p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
   returns void
@@ -623,6 +621,12 @@ begin
   end if;
   if booking.paid_satang < booking.total_satang and nullif(btrim(p_reason), '') is null then
     raise sqlstate 'PT409' using message = 'The total is not paid. Say why the tickets are issued.', hint = 'bkk.total_unpaid';
+  end if;
+  if exists (
+    select from public.bkk_supplier_orders as supplier
+    where supplier.booking_id = p_booking_id and supplier.state in ('ordering', 'held', 'paying'))
+  then
+    raise sqlstate 'PT409' using message = 'The airline is not paid yet. Pay its order before the tickets.', hint = 'bkk.order_unpaid';
   end if;
   if coalesce(p_pnr, '') !~ '^[A-Z0-9]{6}$' then
     raise sqlstate 'PT400' using message = 'The PNR has 6 letters and digits.', hint = 'bkk.pnr';

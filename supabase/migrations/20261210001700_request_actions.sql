@@ -222,8 +222,8 @@ begin
     jsonb_build_object('hold_expires_at', offer.hold_until, 'total_satang', offer.total_satang));
   perform bkk_internal.notify_booking_member(
     booking, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
-    jsonb_build_object(
-      'deposit_satang', offer.deposit_satang, 'deadline', extract(epoch from offer.deposit_due_at)::bigint));
+    jsonb_strip_nulls(jsonb_build_object(
+      'deposit_satang', offer.deposit_satang, 'deadline', extract(epoch from booking.due_at)::bigint)));
   perform bkk_internal.notify_booking_admins(booking, 'admin.offer_accepted', jsonb_build_object('quote_id', p_quote_id));
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
@@ -556,6 +556,9 @@ begin
         'mail', lapsed.user_id, 'request.offer_lapsed',
         jsonb_build_object('quote_id', lapsed.quote_id, 'version', lapsed.version),
         format('request.offer_lapsed:%s:%s', lapsed.quote_id, lapsed.version));
+    elsif lapsed.status = 'QUOTED' then
+      -- The member has no offer to answer any more.
+      update public.bkk_quote_details set turn = 'agency', waiting_since = p_now where quote_id = lapsed.quote_id;
     end if;
   end loop;
   return expired;
@@ -578,7 +581,7 @@ begin
     from public.bkk_quote_offers as offer
       join public.bkk_quote_requests as request on request.quote_id = offer.quote_id
       cross join (values (24), (6)) as reminder (hours)
-    where offer.state = 'open'
+    where offer.state = 'open' and request.status = 'QUOTED'
       and offer.valid_until > p_now and offer.valid_until <= p_now + interval '24 hours'
       and offer.valid_until <= p_now + make_interval(hours => reminder.hours)
       -- An offer that is valid for less time gets no such reminder.

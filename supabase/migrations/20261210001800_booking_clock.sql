@@ -155,6 +155,10 @@ begin
     -- A reader may have mails off, and the message has no row in the outbox then.
     where not bkk_internal.was_queued(
         format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours))
+      -- The airline's deadline is not known yet, and the member was told of none.
+      and not exists (
+        select from public.bkk_supplier_orders as supplier
+        where supplier.booking_id = due.booking_id and supplier.state = 'ordering')
       -- The member was told of the deadline in these hours.
       and not exists (
         select from public.bkk_booking_events as event
@@ -197,11 +201,14 @@ begin
           ('names_overdue', booking.names_due_at, booking.status = 'CONFIRMED' and not booking.has_all_names)
         ) as deadline (flag, due_at, is_open)
         where deadline.is_open and deadline.due_at <= p_now
-          -- An admin may have cleared it since this deadline.
+          and not deadline.flag = any (booking.flags)
+          -- An admin has cleared what was raised since this deadline; a payment that was reversed has not.
           and not exists (
-            select from public.bkk_booking_events as event
-            where event.booking_id = booking.booking_id and event.event = deadline.flag
-              and event.created_at >= deadline.due_at)) as missed
+            select from public.bkk_booking_events as raised
+              join public.bkk_booking_events as cleared
+                on cleared.booking_id = raised.booking_id and cleared.event_id > raised.event_id
+            where raised.booking_id = booking.booking_id and raised.event = deadline.flag and raised.created_at >= deadline.due_at
+              and cleared.event = 'flag_cleared' and cleared.details ->> 'flag' = deadline.flag)) as missed
     where booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and booking.due_at <= p_now and missed.flags is not null
     order by booking.due_at
     limit 500 for update of booking skip locked),
@@ -217,7 +224,7 @@ begin
 end
 $$;
 comment on function bkk_internal.flag_overdue is
-  'Flags bookings whose deposit, balance or names are overdue, once for each deadline; returns their number, 500 at most.';
+  'Flags bookings whose deposit, balance or names are overdue, unless an admin has cleared it; returns their number, 500 at most.';
 
 insert into public.bkk_jobs (name, every, batch_size) values
   ('expire_holds', '10 seconds', 500),

@@ -1,4 +1,4 @@
--- Admins keep the flights, fares and seats. Every change carries the version that was seen.
+-- Admins keep the flights, fares and seats. Every change of a flight carries the version that was seen.
 
 -- Locks everything that a change of flights will change or delete, before the first change. Whatever changes departures takes them
 -- by fare and day, as bkk_internal.count_seats() does, so that an import and a hold never wait for each other in a circle.

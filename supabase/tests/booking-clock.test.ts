@@ -140,6 +140,28 @@ describe('the clock of bookings', () => {
     ]);
   });
 
+  test('flags a balance again where the payment that had cleared it is reversed', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(
+      `update bkk_bookings set status = 'CONFIRMED', total_satang = 100000, deposit_satang = 0,
+         balance_due_at = now() + interval '1 hour' where booking_id = $1`,
+      [id],
+    );
+    await runIn(2);
+    expect((await db.booking(id)).flags).toEqual(['balance_overdue']);
+    const recorded = await db.call(somchai, 'bkk_admin_record_payment', {
+      ...{ p_booking_id: id, p_amount_satang: '100000', p_received_at: new Date().toISOString() },
+      ...{ p_bank_reference: null, p_note: null, p_idempotency_key: randomUUID() },
+    });
+    const { payment_id: payment } = JSON.parse(recorded) as { payment_id: string };
+    expect((await db.booking(id)).flags).toEqual([]);
+    await db.call(somchai, 'bkk_admin_reverse_payment', {
+      ...{ p_payment_id: payment, p_note: 'Bounced', p_idempotency_key: randomUUID() },
+    });
+    await runIn(3);
+    expect((await db.booking(id)).flags).toEqual(['balance_overdue']);
+  });
+
   test('flags a deposit again where its deadline was moved and has passed again', async () => {
     const { booking_id: id } = await db.held();
     await db.test.sql(

@@ -228,6 +228,18 @@ describe('quiet hours', () => {
     expect(await leasedAt('22:30')).toEqual(['booking.hold_placed']);
   });
 
+  test.each([
+    ['06:30', ['request.offer_reminder']],
+    ['07:30', []],
+  ])('let pass a reminder of an offer that lapses at %s', async (time, leased) => {
+    await db.test.sql(
+      `select bkk_internal.queue_message('mail', '${nattaya.id}', 'request.offer_reminder', jsonb_build_object('deadline',
+        extract(epoch from ((now() at time zone 'Asia/Bangkok')::date + 2 + $1::time) at time zone 'Asia/Bangkok')::bigint), 'reminder')`,
+      [time],
+    );
+    expect(await leasedAt('23:00')).toEqual(leased);
+  });
+
   test('do not keep what belongs to no kind, nor anything with the feature off', async () => {
     await holdUntil('12:00');
     await db.test.sql(

@@ -433,6 +433,18 @@ describe('an offer', () => {
     expect(await db.resultOf(nattaya, memberActions.accept, [quoteId, version])).toBe('PT409');
   });
 
+  test('of a request that was cancelled while the feature was off is not announced', async () => {
+    await send(quoteId, { valid_until: hours(12), hold_until: hours(96) });
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
+    const set = 'select bkk_admin_set_quote_status($1, $2, $3)';
+    expect(await db.resultOf(somchai, set, [quoteId, 'QUOTED', 'CANCELLED'])).toBe('done');
+    await db.test.sql(`select bkk_internal.set_features('{requests,bookings}')`);
+    const at = `now() + interval '8 hours'`;
+    expect(await db.test.sql(`select bkk_internal.remind_offers(${at})::int as count`)).toEqual([
+      { count: 0 },
+    ]);
+  });
+
   test('is announced 24 and 6 hours before it lapses, once each', async () => {
     await send(quoteId);
     const run = (before: number) =>
@@ -586,6 +598,8 @@ describe('with the feature switched off again', () => {
     await db.test.sql('select bkk_internal.expire_offers(now())');
     expect(await stateOf(open)).toMatchObject({ status: 'QUOTED', offers: 'lapsed' });
     expect(await mails('request.offer_lapsed')).toEqual([]);
+    const turnOf = `select turn from bkk_quote_details where quote_id = $1`;
+    expect(await db.test.sql(turnOf, [open])).toEqual([{ turn: 'agency' }]);
     const set = 'select bkk_admin_set_quote_status($1, $2, $3)';
     expect(await db.resultOf(somchai, set, [declined, 'DECLINED', 'QUOTED'])).toBe('PT400');
     expect(await db.resultOf(somchai, set, [declined, 'DECLINED', 'CANCELLED'])).toBe('done');

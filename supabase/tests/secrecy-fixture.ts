@@ -22,6 +22,7 @@ interface Rows {
   readonly held: string;
   readonly inReview: string;
   readonly paid: string;
+  readonly confirmedBooking: string;
   readonly payment: string;
   readonly traveller: string;
 }
@@ -110,6 +111,8 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     p_booking_id: paid,
     ...payment(`Payment note ${String(place)} of the agency`),
   });
+  const { booking_id: confirmedBooking } = await db.held(who);
+  await db.put(confirmedBooking, `status = 'CONFIRMED'`);
   const traveller = randomUUID();
   await must(db, who, 'bkk_save_traveller', {
     p_traveller_id: traveller,
@@ -121,7 +124,7 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     ...push,
   });
   return {
-    ...{ offered, pending, confirmed, held, inReview, paid, traveller },
+    ...{ offered, pending, confirmed, held, inReview, paid, confirmedBooking, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
   };
 }
@@ -184,7 +187,7 @@ const bookingArguments = (rows: Rows): ArgumentsByName => {
     bkk_admin_refuse_deposit: { p_booking_id: rows.inReview, p_version: 1 },
     bkk_admin_extend_hold: { ...held, p_hold_expires_at: hours(96) },
     bkk_admin_ticket: {
-      ...{ ...paid, p_pnr: 'AB12CD' },
+      ...{ p_booking_id: rows.confirmedBooking, p_version: 1, p_pnr: 'AB12CD' },
       p_ticket_numbers: ['2170000000001', '2170000000002', '2170000000003'],
     },
     bkk_admin_cancel_booking: held,

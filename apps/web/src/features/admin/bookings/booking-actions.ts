@@ -109,7 +109,7 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
 }
 
 type ConflictKey =
-  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due'}`;
+  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'airlineUnpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due'}`;
 
 /** What a refusal means, by its reason. */
 const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
@@ -118,6 +118,7 @@ const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['booking_paid', 'conflict.payments'],
   ['names_missing', 'conflict.names'],
   ['total_unpaid', 'conflict.unpaid'],
+  ['order_unpaid', 'conflict.airlineUnpaid'],
   ['payment_reversed', 'conflict.reversed'],
   ['airline_deadline', 'conflict.deadline'],
   ['order_unpayable', 'conflict.order'],
