@@ -172,10 +172,11 @@ create function bkk_internal.check_profile_email() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  if current_user = 'authenticated'
-    and new.email is distinct from old.email
-    and new.email is distinct from public.bkk_account_email()
-  then
+  -- On its own, because others than members may not call bkk_account_email(), not even behind an AND.
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if new.email is distinct from old.email and new.email is distinct from public.bkk_account_email() then
     raise insufficient_privilege using
       message = 'A profile has the e-mail of its account. Change the e-mail of the account instead.', hint = 'bkk.profile_email';
   end if;

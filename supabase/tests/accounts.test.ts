@@ -1,3 +1,4 @@
+import { serviceIdentity } from '../../apps/server/src/http/identity.ts';
 import { describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
@@ -25,6 +26,18 @@ describe('a profile', () => {
   test('keeps its e-mail when its member writes another', async () => {
     const change = `update bkk_user_profiles set email = 'other@bkksiam.example'`;
     expect(await db.resultOf(nattaya, change)).toBe('42501');
+  });
+
+  test('takes another e-mail from the service', async () => {
+    const [row] = await db.test.database
+      .asIdentity(serviceIdentity, [
+        {
+          text: 'update bkk_user_profiles set email = $1 where user_id = $2 returning email',
+          values: ['other@bkksiam.example', nattaya.id],
+        },
+      ])
+      .then(([result]) => result?.rows ?? []);
+    expect(row?.email).toBe('other@bkksiam.example');
   });
 
   test('cannot be given to another member, nor a sign-in be written as theirs', async () => {
