@@ -1,6 +1,6 @@
-import { serviceIdentity } from '../../apps/server/src/http/identity.ts';
 import { describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
+import { serviceIdentity } from '../../apps/server/src/http/identity.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { sessionIdOf, startMemberDatabase } from './member-database.ts';

@@ -3,31 +3,18 @@ import { Undeliverable } from './delivery-errors.ts';
 import { idOf, numberOf, readBooking, type BookingData } from './mail-data.ts';
 import { airportRoute, airportText, cityRoute, flightLines } from './mail-facts.ts';
 import type { MailAttachment } from './mail.ts';
-import { amountText, deadlineText, localTimeText } from './message-formats.ts';
-import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
-import type { MessageContext, RenderMessage } from './message-mails.ts';
+import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import { localTimeText } from './message-formats.ts';
+import type { MessageFact } from './message-layout.ts';
+import type { MessageContext } from './message-mails.ts';
 import type { MessageText, MessageTexts } from './message-texts-en.ts';
-import { messageTexts } from './message-texts.ts';
 
-/** What a mail of a booking is written from. */
-interface Writing {
-  readonly context: MessageContext;
+interface BookingWriting extends Writing {
   readonly booking: BookingData;
-  readonly texts: MessageTexts;
-  readonly amount: (satang: number) => string;
-  readonly deadline: (seconds: number) => string;
-  readonly facts: readonly MessageFact[];
-}
-
-type WriteParts = (writing: Writing) => Omit<MessageParts, 'path'>;
-
-/** The reason why a mail that asks to pay or to check a payment would mislead: the booking has gone on. */
-function requireStatus({ booking }: Writing, ...statuses: readonly BookingData['status'][]): void {
-  if (!statuses.includes(booking.status)) throw new Undeliverable('outdated');
 }
 
 /** The present deadline of a hold: an admin may have extended it since the message was queued. */
-function deadlineOf({ booking, deadline }: Writing): string {
+function deadlineOf({ booking, deadline }: BookingWriting): string {
   return booking.due_at === null ? '' : deadline(booking.due_at);
 }
 
@@ -54,7 +41,7 @@ function bookingFacts(
   ];
 }
 
-function priceFacts({ booking, texts, amount, deadline }: Writing): readonly MessageFact[] {
+function priceFacts({ booking, texts, amount, deadline }: BookingWriting): readonly MessageFact[] {
   const { labels } = texts;
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = booking;
   const { balance_due_at: balanceDue, names_due_at: namesDue } = booking;
@@ -70,18 +57,18 @@ function priceFacts({ booking, texts, amount, deadline }: Writing): readonly Mes
   ];
 }
 
-function holdPlacedText(writing: Writing): MessageText {
+function holdPlacedText(writing: BookingWriting): MessageText {
   const { booking, texts, amount } = writing;
   const { reference, deposit_satang: deposit } = booking;
   if (booking.review_until !== null)
     return texts.booking.slipReceived(reference, deadlineOf(writing));
-  requireStatus(writing, 'HOLD');
+  requireStatus(writing.booking, 'HOLD');
   return deposit === null
     ? texts.booking.holdWithoutPrice(reference, deadlineOf(writing))
     : texts.booking.holdPlaced(reference, amount(deposit), deadlineOf(writing));
 }
 
-function pricedText(writing: Writing): MessageText {
+function pricedText(writing: BookingWriting): MessageText {
   const { booking, texts, amount } = writing;
   const { reference, review_until: reviewUntil, deposit_satang: deposit } = booking;
   const { paid_satang: paid, due_at: due } = booking;
@@ -96,7 +83,7 @@ function pricedText(writing: Writing): MessageText {
 }
 
 /** The text of a confirmed booking with what the member has to do first. */
-function confirmedText({ booking, texts, amount, deadline }: Writing): MessageText {
+function confirmedText({ booking, texts, amount, deadline }: BookingWriting): MessageText {
   const { reference, balance_due_at: balanceDue, names_due_at: namesDue } = booking;
   const balance = (booking.total_satang ?? 0) - booking.paid_satang;
   const dueText = (due: number | null) => (due === null ? null : deadline(due));
@@ -110,7 +97,7 @@ function confirmedText({ booking, texts, amount, deadline }: Writing): MessageTe
 /** More passengers than these are counted only. */
 const maxTickets = 30;
 
-function ticketFacts({ booking, texts }: Writing): readonly MessageFact[] {
+function ticketFacts({ booking, texts }: BookingWriting): readonly MessageFact[] {
   const { labels } = texts;
   const { passengers, pnr } = booking;
   const tickets = passengers
@@ -124,7 +111,7 @@ function ticketFacts({ booking, texts }: Writing): readonly MessageFact[] {
 }
 
 /** The flights as a calendar file; none for a booking without flights. */
-function calendarOf({ context, booking, texts }: Writing): readonly MailAttachment[] {
+function calendarOf({ context, booking, texts }: BookingWriting): readonly MailAttachment[] {
   const { language, siteUrl } = context;
   const { reference, flights, cities, pnr } = booking;
   if (flights.length === 0) return [];
@@ -156,17 +143,17 @@ function calendarOf({ context, booking, texts }: Writing): readonly MailAttachme
   ];
 }
 
-const forMembers: Readonly<Record<string, WriteParts>> = {
+const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   'booking.hold_placed': (writing) => {
-    requireStatus(writing, 'HOLD', 'DEPOSIT_PENDING');
+    requireStatus(writing.booking, 'HOLD', 'DEPOSIT_PENDING');
     return { ...holdPlacedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
   },
   'booking.priced': (writing) => {
-    requireStatus(writing, 'HOLD', 'DEPOSIT_PENDING');
+    requireStatus(writing.booking, 'HOLD', 'DEPOSIT_PENDING');
     return { ...pricedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
   },
   'booking.hold_reminder': (writing) => {
-    requireStatus(writing, 'HOLD');
+    requireStatus(writing.booking, 'HOLD');
     const { context, booking, texts, amount, deadline, facts } = writing;
     const { reference, deposit_satang: deposit, hold_expires_at: expiry, due_at: due } = booking;
     const end = numberOf(context, 'deadline');
@@ -185,7 +172,7 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
     return { ...text, facts: [...facts, ...priceFacts(writing)] };
   },
   'booking.hold_extended': (writing) => {
-    requireStatus(writing, 'HOLD');
+    requireStatus(writing.booking, 'HOLD');
     const { context, booking, texts, facts } = writing;
     // Extended again: the later mail says so.
     if (booking.due_at !== numberOf(context, 'deadline')) throw new Undeliverable('outdated');
@@ -199,11 +186,11 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
     facts,
   }),
   'booking.confirmed': (writing) => {
-    requireStatus(writing, 'CONFIRMED');
+    requireStatus(writing.booking, 'CONFIRMED');
     return { ...confirmedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
   },
   'booking.deposit_refused': (writing) => {
-    requireStatus(writing, 'HOLD');
+    requireStatus(writing.booking, 'HOLD');
     const { context, booking, texts, facts } = writing;
     return {
       ...texts.booking.depositRefused(booking.reference, deadlineOf(writing)),
@@ -215,7 +202,7 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
     };
   },
   'booking.review_ended': (writing) => {
-    requireStatus(writing, 'HOLD');
+    requireStatus(writing.booking, 'HOLD');
     const { booking, texts, facts } = writing;
     return {
       ...texts.booking.reviewEnded(booking.reference, deadlineOf(writing)),
@@ -255,12 +242,12 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
   },
 };
 
-const forAdmins: Readonly<Record<string, WriteParts>> = {
+const forAdmins: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   'admin.offer_accepted': (writing) => {
     const { booking, texts, amount, facts } = writing;
     const { reference, deposit_satang: deposit } = booking;
     const isFree = deposit === null || deposit === 0;
-    requireStatus(writing, isFree ? 'CONFIRMED' : 'HOLD');
+    requireStatus(writing.booking, isFree ? 'CONFIRMED' : 'HOLD');
     return {
       ...(isFree
         ? texts.admin.offerAcceptedWithoutDeposit(reference)
@@ -281,7 +268,7 @@ const forAdmins: Readonly<Record<string, WriteParts>> = {
     };
   },
   'admin.review_ended': (writing) => {
-    requireStatus(writing, 'HOLD');
+    requireStatus(writing.booking, 'HOLD');
     const { booking, texts, facts } = writing;
     return {
       ...texts.admin.reviewEnded(booking.reference, deadlineOf(writing)),
@@ -303,39 +290,13 @@ const forAdmins: Readonly<Record<string, WriteParts>> = {
   }),
 };
 
-async function writingOf(context: MessageContext, isForAdmin: boolean): Promise<Writing> {
-  const { language } = context;
-  const booking = await readBooking(context);
-  const texts = messageTexts(language);
-  const facts = bookingFacts(booking, texts, language);
-  return {
-    context,
-    booking,
-    texts,
-    amount: (satang) => amountText(satang, language),
-    deadline: (seconds) => deadlineText(seconds, language),
-    facts: isForAdmin ? [[texts.labels.member, booking.member_name ?? ''], ...facts] : facts,
-  };
-}
-
-function toMember(write: WriteParts): RenderMessage {
-  return async (context) => {
-    const writing = await writingOf(context, false);
-    const path = `/dashboard/bookings/${writing.booking.reference}`;
-    return renderMessage({ ...write(writing), path }, context);
-  };
-}
-
-function toAdmin(write: WriteParts): RenderMessage {
-  return async (context) => {
-    const parts = write(await writingOf(context, true));
-    const path = `/admin/bookings?booking=${idOf(context, 'booking_id')}`;
-    return renderMessage({ ...parts, path }, context);
-  };
-}
-
 /** The mails of bookings by their event. */
-export const bookingMails: readonly (readonly [event: string, render: RenderMessage])[] = [
-  ...Object.entries(forMembers).map(([event, write]) => [event, toMember(write)] as const),
-  ...Object.entries(forAdmins).map(([event, write]) => [event, toAdmin(write)] as const),
-];
+export const bookingMails = mailsOf<BookingData, BookingWriting>({
+  read: readBooking,
+  facts: bookingFacts,
+  writing: (common, booking) => ({ ...common, booking }),
+  memberPath: ({ booking }) => `/dashboard/bookings/${booking.reference}`,
+  adminPath: ({ context }) => `/admin/bookings?booking=${idOf(context, 'booking_id')}`,
+  forMembers,
+  forAdmins,
+});

@@ -1,23 +1,12 @@
 import { Undeliverable } from './delivery-errors.ts';
 import { idOf, readRequest, type OfferData, type RequestData } from './mail-data.ts';
 import { cityRoute, requestFacts } from './mail-facts.ts';
-import { amountText, deadlineText } from './message-formats.ts';
-import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
-import type { MessageContext, RenderMessage } from './message-mails.ts';
-import type { MessageTexts } from './message-texts-en.ts';
-import { messageTexts } from './message-texts.ts';
+import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import type { MessageFact } from './message-layout.ts';
 
-/** What a mail of a request is written from. */
-interface Writing {
-  readonly context: MessageContext;
+interface RequestWriting extends Writing {
   readonly request: RequestData;
-  readonly texts: MessageTexts;
-  readonly amount: (satang: number) => string;
-  readonly deadline: (seconds: number) => string;
-  readonly facts: readonly MessageFact[];
 }
-
-type WriteParts = (writing: Writing) => Omit<MessageParts, 'path'>;
 
 function offerOf({ offer }: RequestData): OfferData {
   if (offer === null) throw new Undeliverable('gone');
@@ -31,12 +20,13 @@ function openOffer(request: RequestData): OfferData {
   return offer;
 }
 
-/** A mail about a status that the request no longer has would mislead. */
-function requireStatus({ request }: Writing, ...statuses: readonly string[]): void {
-  if (!statuses.includes(request.status)) throw new Undeliverable('outdated');
-}
-
-function offerFacts({ request, texts, amount, deadline, facts }: Writing): readonly MessageFact[] {
+function offerFacts({
+  request,
+  texts,
+  amount,
+  deadline,
+  facts,
+}: RequestWriting): readonly MessageFact[] {
   const { labels } = texts;
   const offer = offerOf(request);
   const { adults, children, infants, deposit_satang: deposit } = offer;
@@ -50,9 +40,9 @@ function offerFacts({ request, texts, amount, deadline, facts }: Writing): reado
   ];
 }
 
-const forMembers: Readonly<Record<string, WriteParts>> = {
+const forMembers: Readonly<Record<string, WriteParts<RequestWriting>>> = {
   'request.received': (writing) => {
-    requireStatus(writing, 'PENDING', 'QUOTED');
+    requireStatus(writing.request, 'PENDING', 'QUOTED');
     const { request, texts, facts } = writing;
     return { ...texts.request.received(request.number), facts };
   },
@@ -82,7 +72,7 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
     };
   },
   'request.offer_lapsed': (writing) => {
-    requireStatus(writing, 'EXPIRED');
+    requireStatus(writing.request, 'EXPIRED');
     const { request, texts, facts } = writing;
     return { ...texts.request.offerLapsed(request.number), facts };
   },
@@ -93,9 +83,9 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
   }),
 };
 
-const forAdmins: Readonly<Record<string, WriteParts>> = {
+const forAdmins: Readonly<Record<string, WriteParts<RequestWriting>>> = {
   'admin.request_received': (writing) => {
-    requireStatus(writing, 'PENDING');
+    requireStatus(writing.request, 'PENDING');
     const { context, request, texts, facts } = writing;
     const { adults, children, infants, legs, cities } = request;
     const [first] = legs;
@@ -111,7 +101,7 @@ const forAdmins: Readonly<Record<string, WriteParts>> = {
     };
   },
   'admin.change_asked': (writing) => {
-    requireStatus(writing, 'PENDING');
+    requireStatus(writing.request, 'PENDING');
     const { request, texts, facts } = writing;
     return {
       ...texts.admin.changeAsked(request.number),
@@ -128,39 +118,13 @@ const forAdmins: Readonly<Record<string, WriteParts>> = {
   },
 };
 
-async function writingOf(context: MessageContext, isForAdmin: boolean): Promise<Writing> {
-  const { language } = context;
-  const request = await readRequest(context);
-  const texts = messageTexts(language);
-  const facts = requestFacts(request, texts, language);
-  return {
-    context,
-    request,
-    texts,
-    amount: (satang) => amountText(satang, language),
-    deadline: (seconds) => deadlineText(seconds, language),
-    facts: isForAdmin ? [[texts.labels.member, request.member_name ?? ''], ...facts] : facts,
-  };
-}
-
-function toMember(write: WriteParts): RenderMessage {
-  return async (context) => {
-    const parts = write(await writingOf(context, false));
-    const path = `/dashboard/requests/${idOf(context, 'quote_id')}`;
-    return renderMessage({ ...parts, path }, context);
-  };
-}
-
-function toAdmin(write: WriteParts): RenderMessage {
-  return async (context) => {
-    const parts = write(await writingOf(context, true));
-    const path = `/admin/requests?request=${idOf(context, 'quote_id')}`;
-    return renderMessage({ ...parts, path }, context);
-  };
-}
-
 /** The mails of group requests by their event. */
-export const requestMails: readonly (readonly [event: string, render: RenderMessage])[] = [
-  ...Object.entries(forMembers).map(([event, write]) => [event, toMember(write)] as const),
-  ...Object.entries(forAdmins).map(([event, write]) => [event, toAdmin(write)] as const),
-];
+export const requestMails = mailsOf<RequestData, RequestWriting>({
+  read: readRequest,
+  facts: requestFacts,
+  writing: (common, request) => ({ ...common, request }),
+  memberPath: ({ context }) => `/dashboard/requests/${idOf(context, 'quote_id')}`,
+  adminPath: ({ context }) => `/admin/requests?request=${idOf(context, 'quote_id')}`,
+  forMembers,
+  forAdmins,
+});
