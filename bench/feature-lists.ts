@@ -65,7 +65,7 @@ const fill = ({ requests, bookings }: Size): string => `
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
     select quote_id, position, 'BKK', 'NRT', dep_date from public.bkk_quote_requests, generate_series(1, 2) as position;
   insert into public.bkk_quote_offers (
-      quote_id, version, state, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_until,
+      quote_id, version, state, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_expires_at,
       deposit_satang, deposit_due_at)
     select quote_id, 1, case status when 'QUOTED' then 'open' else 'accepted' end, '[]', 1, 0, 0, '[]', 100000,
       now() + interval '9 days', now() + interval '9 days', 1000, now() + interval '9 days'

@@ -87,7 +87,7 @@ for (const language of languagesInTest('th')) {
       await expect(page).toHaveURL('/dashboard');
     });
 
-    test('a forgotten password is replaced from the mail; the older of two links has lapsed', async ({
+    test('a forgotten password is replaced from the mail; the older of two links has expired', async ({
       page,
       request,
       site,

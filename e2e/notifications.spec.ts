@@ -47,7 +47,7 @@ const offerFor = (day: string, nextDay: string) => ({
   total_satang: 5_350_000,
   conditions: [],
   valid_until: hoursFromNow(48),
-  hold_until: hoursFromNow(96),
+  hold_expires_at: hoursFromNow(96),
   deposit_satang: 1_070_000,
   deposit_due_at: hoursFromNow(72),
   balance_due_at: hoursFromNow(240),

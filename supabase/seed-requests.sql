@@ -100,7 +100,7 @@ with flights as (
   group by number)
 insert into public.bkk_quote_offers (
   quote_id, version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
-  valid_until, hold_until, deposit_satang, deposit_due_at, balance_due_at, names_due_at, margin_satang, internal_notes,
+  valid_until, hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, margin_satang, internal_notes,
   answered_at, answer)
 select
   request.quote_id, demo.version, state, now() - sent_ago, flight.segments,
@@ -170,7 +170,7 @@ from (values
     interval '-6 days', interval '-5 days', 40000000, interval '-5 days', interval '50 days', interval '80 days',
     3900000, 'Asked for BA as well: no group seats.', interval '7 days',
     'Over our budget. We will go in two parties in economy instead.'),
-  (111, 1, 'lapsed', interval '7 days', null, null,
+  (111, 1, 'expired', interval '7 days', null, null,
     '[{"label": "ค่าโดยสารผู้ใหญ่", "type": "adult", "count": 30, "price_satang": 920000, "tax_satang": 274000}]',
     '[{"kind": "change", "text": "เปลี่ยนชื่อได้จนถึง 7 วันก่อนเดินทาง"}]',
     interval '-4 days', interval '-3 days', 9000000, interval '-3 days', interval '28 days', interval '45 days',
@@ -196,7 +196,7 @@ select
   offer.version, demo.status, ('00000000-0000-4000-8004-' || lpad(number::text, 12, '0'))::uuid, member.email, demo.phone,
   offer.segments, offer.lines, offer.conditions, request.origin, request.destination,
   left(offer.segments -> 0 ->> 'departs_at', 10)::date, left(offer.segments -> -1 ->> 'arrives_at', 10)::date,
-  offer.pax_adt, offer.pax_chd, offer.pax_inf, offer.total_satang, offer.deposit_satang, offer.hold_until,
+  offer.pax_adt, offer.pax_chd, offer.pax_inf, offer.total_satang, offer.deposit_satang, offer.hold_expires_at,
   offer.deposit_due_at, offer.balance_due_at, offer.names_due_at, has_all_names, pnr,
   offer.answered_at, now() - updated_ago
 from (values
@@ -260,13 +260,13 @@ from (
   from public.bkk_quote_requests as request join public.bkk_quote_offers as offer on offer.quote_id = request.quote_id
   union all
   select request.quote_id, request.user_id, request.member_name, offer.answered_at,
-    case offer.state when 'lapsed' then 'system' else 'member' end,
+    case offer.state when 'expired' then 'system' else 'member' end,
     case offer.state when 'accepted' then 'offer_accepted' when 'declined' then 'offer_declined' when 'void' then 'change_asked'
-      when 'lapsed' then 'offer_lapsed' end,
+      when 'expired' then 'offer_expired' end,
     jsonb_strip_nulls(jsonb_build_object('version', offer.version, 'reference', booking.reference)), offer.answer
   from public.bkk_quote_requests as request
     join public.bkk_quote_offers as offer
-      on offer.quote_id = request.quote_id and offer.state in ('accepted', 'declined', 'void', 'lapsed')
+      on offer.quote_id = request.quote_id and offer.state in ('accepted', 'declined', 'void', 'expired')
     left join public.bkk_bookings as booking on booking.quote_id = request.quote_id
   union all
   select request.quote_id, request.user_id, request.member_name, request.updated_at, 'admin', 'cancelled', '{}',

@@ -143,7 +143,7 @@ async function jumpClock(folder: string): Promise<string> {
     const first = await one.signIn();
     const other = await two.signIn();
     setClock('+61m');
-    assert.equal(await one.statusOf(first), 401, 'its access token has lapsed');
+    assert.equal(await one.statusOf(first), 401, 'its access token has expired');
     const ahead = await checkSite(server, one, first);
     setClock('+0');
     // As in PostgREST a token from the future is refused; a refreshed one is not.

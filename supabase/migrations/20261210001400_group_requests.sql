@@ -160,8 +160,8 @@ create policy "who reads a request reads its legs" on public.bkk_quote_legs
 create table public.bkk_quote_offers (
   quote_id uuid not null references public.bkk_quote_requests (quote_id) on delete cascade,
   version integer not null check (version >= 1),
-  -- 'void' after the member asked for a change or the request was cancelled, 'replaced' by a newer offer, 'lapsed' at valid_until.
-  state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'void', 'replaced', 'lapsed')),
+  -- 'void' after the member asked for a change or the request was cancelled, 'replaced' by a newer offer, 'expired' at valid_until.
+  state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'void', 'replaced', 'expired')),
   sent_at timestamptz not null default now(),
   sent_by uuid references auth.users (id) on delete set null,
   -- [{"airline": "TG", "number": "682", "origin": "BKK", "destination": "HND", "departs_at": "2026-12-26T23:45",
@@ -179,9 +179,9 @@ create table public.bkk_quote_offers (
   -- [{"kind": "baggage", "text": "30 kg each"}]
   conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array' and octet_length(conditions::text) <= 65536),
   valid_until timestamptz not null,
-  hold_until timestamptz not null check (hold_until >= valid_until),
+  hold_expires_at timestamptz not null check (hold_expires_at >= valid_until),
   deposit_satang bigint not null check (deposit_satang between 0 and total_satang),
-  deposit_due_at timestamptz not null check (deposit_due_at <= hold_until),
+  deposit_due_at timestamptz not null check (deposit_due_at <= hold_expires_at),
   balance_due_at timestamptz,
   names_due_at timestamptz,
   -- For admins only.
@@ -202,7 +202,7 @@ alter table public.bkk_quote_offers enable row level security;
 revoke all on table public.bkk_quote_offers from public, anon, authenticated, service_role;
 grant select (
     quote_id, version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
-    valid_until, hold_until, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer)
+    valid_until, hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer)
   on table public.bkk_quote_offers to authenticated;
 grant select on table public.bkk_quote_offers to service_role;
 

@@ -55,12 +55,12 @@ begin
     raise sqlstate 'PT409' using message = 'The request has no offer to answer. Load it again.', hint = 'bkk.offer_missing';
   end if;
   if offer.valid_until <= now() then
-    raise sqlstate 'PT409' using message = 'The offer has lapsed. Ask the agency for a new one.', hint = 'bkk.offer_expired';
+    raise sqlstate 'PT409' using message = 'The offer has expired. Ask the agency for a new one.', hint = 'bkk.offer_expired';
   end if;
   return offer;
 end
 $$;
-comment on function bkk_internal.open_offer is 'The open offer of a request; PT409 if there is none, or if it has lapsed.';
+comment on function bkk_internal.open_offer is 'The open offer of a request; PT409 if there is none, or if it has expired.';
 
 create function public.bkk_request_quote(
     p_legs jsonb, p_adults integer, p_children integer, p_infants integer, p_cabin text, p_flexible_days integer,
@@ -213,13 +213,13 @@ begin
       offer.segments, offer.lines, offer.conditions, request.origin, request.destination,
       left(offer.segments -> 0 ->> 'departs_at', 10)::date, left(offer.segments -> -1 ->> 'arrives_at', 10)::date,
       offer.pax_adt, offer.pax_chd, offer.pax_inf,
-      offer.total_satang, offer.deposit_satang, offer.hold_until, offer.deposit_due_at, offer.balance_due_at, offer.names_due_at)
+      offer.total_satang, offer.deposit_satang, offer.hold_expires_at, offer.deposit_due_at, offer.balance_due_at, offer.names_due_at)
     returning * into booking;
   perform bkk_internal.add_quote_event(
     p_quote_id, 'member', 'offer_accepted', jsonb_build_object('version', offer.version, 'reference', booking.reference));
   perform bkk_internal.add_booking_event(
     booking.booking_id, 'member', case booking.status when 'HOLD' then 'hold_placed' else 'confirmed' end,
-    jsonb_build_object('hold_expires_at', offer.hold_until, 'total_satang', offer.total_satang));
+    jsonb_build_object('hold_expires_at', offer.hold_expires_at, 'total_satang', offer.total_satang));
   perform bkk_internal.notify_booking_member(
     booking, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
     jsonb_strip_nulls(jsonb_build_object(
@@ -415,17 +415,17 @@ begin
   if offer.valid_until is null or offer.valid_until <= now() then
     raise sqlstate 'PT400' using message = 'The offer must be valid until a time to come.', hint = 'bkk.offer_validity';
   end if;
-  if offer.hold_until is null or offer.hold_until < offer.valid_until then
+  if offer.hold_expires_at is null or offer.hold_expires_at < offer.valid_until then
     raise sqlstate 'PT400' using message = 'The seats must be held at least as long as the offer is valid.', hint = 'bkk.hold_too_short';
   end if;
-  if offer.deposit_due_at is null or offer.deposit_due_at > offer.hold_until or offer.deposit_due_at < offer.valid_until then
-    raise sqlstate 'PT400' using message = 'The deposit must be due after the offer lapses and before the hold ends.',
+  if offer.deposit_due_at is null or offer.deposit_due_at > offer.hold_expires_at or offer.deposit_due_at < offer.valid_until then
+    raise sqlstate 'PT400' using message = 'The deposit must be due after the offer expires and before the hold ends.',
       hint = 'bkk.deposit_due';
   end if;
   if offer.deposit_satang is null or offer.deposit_satang not between 0 and price.total_satang then
     raise sqlstate 'PT400' using message = 'The deposit must be between zero and the total.', hint = 'bkk.deposit_amount';
   end if;
-  if flights.departs_at <= greatest(offer.hold_until, offer.balance_due_at, offer.names_due_at) then
+  if flights.departs_at <= greatest(offer.hold_expires_at, offer.balance_due_at, offer.names_due_at) then
     raise sqlstate 'PT400' using message = 'Every deadline must be before the first departure.', hint = 'bkk.deadline_late';
   end if;
   if least(offer.balance_due_at, offer.names_due_at) <= now() then
@@ -435,14 +435,14 @@ begin
     raise sqlstate 'PT400' using message = 'The conditions must be a list, of at most 65,536 bytes.', hint = 'bkk.conditions';
   end if;
   update public.bkk_quote_offers
-    set state = case when valid_until <= now() then 'lapsed' else 'replaced' end, answered_at = now()
+    set state = case when valid_until <= now() then 'expired' else 'replaced' end, answered_at = now()
     where quote_id = p_quote_id and state = 'open';
   insert into public.bkk_quote_offers (
       quote_id, version, sent_by, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
-      valid_until, hold_until, deposit_satang, deposit_due_at, balance_due_at, names_due_at, margin_satang, internal_notes)
+      valid_until, hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, margin_satang, internal_notes)
     select p_quote_id, coalesce(max(former.version), 0) + 1, auth.uid(), flights.segments,
       offer.pax_adt, offer.pax_chd, offer.pax_inf, offer.seats_reason, price.lines, price.total_satang,
-      coalesce(offer.conditions, '[]'), offer.valid_until, offer.hold_until, offer.deposit_satang, offer.deposit_due_at,
+      coalesce(offer.conditions, '[]'), offer.valid_until, offer.hold_expires_at, offer.deposit_satang, offer.deposit_due_at,
       offer.balance_due_at, offer.names_due_at, offer.margin_satang, bkk_internal.check_text(offer.internal_notes, 2000, 'The notes')
     from public.bkk_quote_offers as former where former.quote_id = p_quote_id
     returning * into offer;
@@ -528,15 +528,15 @@ comment on function public.bkk_admin_open_request is
   'Leases a request to the caller for two minutes unless another admin has it open: {"is_mine", "opened_by_name", "opened_until"}.';
 call bkk_internal.expose('bkk_admin_open_request', 'authenticated');
 
--- The clock. An offer that lapses while the feature is off lapses without a mail.
+-- The clock. An offer that expires while the feature is off expires without a mail.
 create function bkk_internal.expire_offers(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
 declare
-  lapsed record;
-  expired bigint := 0;
+  expired record;
+  count bigint := 0;
 begin
-  for lapsed in
+  for expired in
     select request.quote_id, request.user_id, request.status, offer.version
     from public.bkk_quote_offers as offer
       join public.bkk_quote_requests as request on request.quote_id = offer.quote_id
@@ -544,27 +544,27 @@ begin
     order by offer.valid_until
     limit 500 for update of request skip locked
   loop
-    update public.bkk_quote_offers set state = 'lapsed', answered_at = p_now
-      where quote_id = lapsed.quote_id and version = lapsed.version and state = 'open';
+    update public.bkk_quote_offers set state = 'expired', answered_at = p_now
+      where quote_id = expired.quote_id and version = expired.version and state = 'open';
     continue when not found;
-    expired := expired + 1;
+    count := count + 1;
     perform bkk_internal.add_quote_event(
-      lapsed.quote_id, 'system', 'offer_lapsed', jsonb_build_object('version', lapsed.version));
-    if public.bkk_has_feature('requests') and lapsed.status = 'QUOTED' then
-      update public.bkk_quote_requests set status = 'EXPIRED' where quote_id = lapsed.quote_id;
+      expired.quote_id, 'system', 'offer_expired', jsonb_build_object('version', expired.version));
+    if public.bkk_has_feature('requests') and expired.status = 'QUOTED' then
+      update public.bkk_quote_requests set status = 'EXPIRED' where quote_id = expired.quote_id;
       perform bkk_internal.queue_message(
-        'mail', lapsed.user_id, 'request.offer_lapsed',
-        jsonb_build_object('quote_id', lapsed.quote_id, 'version', lapsed.version),
-        format('request.offer_lapsed:%s:%s', lapsed.quote_id, lapsed.version));
-    elsif lapsed.status = 'QUOTED' then
+        'mail', expired.user_id, 'request.offer_expired',
+        jsonb_build_object('quote_id', expired.quote_id, 'version', expired.version),
+        format('request.offer_expired:%s:%s', expired.quote_id, expired.version));
+    elsif expired.status = 'QUOTED' then
       -- The member has no offer to answer any more.
-      update public.bkk_quote_details set turn = 'agency', waiting_since = p_now where quote_id = lapsed.quote_id;
+      update public.bkk_quote_details set turn = 'agency', waiting_since = p_now where quote_id = expired.quote_id;
     end if;
   end loop;
-  return expired;
+  return count;
 end
 $$;
-comment on function bkk_internal.expire_offers is 'Lets the offers lapse whose time is over; returns their number, 500 at most.';
+comment on function bkk_internal.expire_offers is 'Lets the offers expire whose time is over; returns their number, 500 at most.';
 
 create function bkk_internal.remind_offers(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
@@ -612,7 +612,7 @@ begin
 end
 $$;
 comment on function bkk_internal.remind_offers is
-  'Queues the reminders 24 and 6 hours before an offer lapses, once each, and to admins 24 hours before; returns their number, 500 at most.';
+  'Queues the reminders 24 and 6 hours before an offer expires, once each, and to admins 24 hours before; returns their number, 500 at most.';
 
 insert into public.bkk_jobs (name, every, batch_size) values
   ('expire_offers', '10 seconds', 500),

@@ -37,14 +37,14 @@ create table public.bkk_flight_offers (
   -- The passengers as the supplier knows them: [{"id", "type", "age"}].
   source_passengers jsonb not null check (
     jsonb_typeof(source_passengers) = 'array' and octet_length(source_passengers::text) <= 10000),
-  lapses_at timestamptz not null,
+  expires_at timestamptz not null,
   -- The request that was made with it.
   quote_id uuid references public.bkk_quote_requests (quote_id) on delete set null
 );
-comment on table public.bkk_flight_offers is 'Offers of suppliers until they lapse, or as long as a request or an order has them.';
+comment on table public.bkk_flight_offers is 'Offers of suppliers until they expire, or as long as a request or an order has them.';
 
 create index bkk_flight_offers_search_idx on public.bkk_flight_offers (search_key, found_at);
-create index bkk_flight_offers_lapses_at_idx on public.bkk_flight_offers (lapses_at);
+create index bkk_flight_offers_expires_at_idx on public.bkk_flight_offers (expires_at);
 create index bkk_flight_offers_quote_idx on public.bkk_flight_offers (quote_id);
 
 alter table public.bkk_flight_searches enable row level security;
@@ -54,7 +54,7 @@ revoke all on table public.bkk_flight_searches from public, anon, authenticated,
 revoke all on table public.bkk_flight_search_counts from public, anon, authenticated, service_role;
 
 revoke all on table public.bkk_flight_offers from public, anon, authenticated, service_role;
-grant select (offer_id, source, source_offer_id, found_at, offer, total_satang, lapses_at, quote_id)
+grant select (offer_id, source, source_offer_id, found_at, offer, total_satang, expires_at, quote_id)
   on table public.bkk_flight_offers to authenticated;
 grant select on table public.bkk_flight_offers to service_role;
 
@@ -78,7 +78,7 @@ begin
     return jsonb_build_object('state', 'ok', 'searched_at', answered, 'offers', (
       select coalesce(jsonb_agg(found.offer order by found.total_satang, found.offer_id), '[]')
       from public.bkk_flight_offers as found
-      where found.search_key = p_key and found.found_at = answered and found.lapses_at > now()));
+      where found.search_key = p_key and found.found_at = answered and found.expires_at > now()));
   end if;
   -- Both rows in one order, so that two searches never wait for each other.
   with counted as (
@@ -105,10 +105,10 @@ begin
     on conflict (key) do update set searched_at = excluded.searched_at;
   insert into public.bkk_flight_offers (
       offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, tax_satang, label,
-      source_passengers, lapses_at)
+      source_passengers, expires_at)
     select (given.value #>> '{offer,id}')::uuid, p_source, given.value ->> 'source_offer_id', p_request_id, p_key, found_at,
       given.value -> 'offer', (given.value #>> '{offer,totalSatang}')::bigint, (given.value ->> 'tax_satang')::bigint,
-      given.value ->> 'label', given.value -> 'source_passengers', (given.value ->> 'lapses_at')::timestamptz
+      given.value ->> 'label', given.value -> 'source_passengers', (given.value ->> 'expires_at')::timestamptz
     -- As text, because the data service limits the number of JSON values in an argument.
     from jsonb_array_elements(p_offers::jsonb) as given (value)
     limit 200;
@@ -116,16 +116,16 @@ begin
 end
 $$;
 comment on function public.bkk_store_flight_offers is
-  'Stores what a search of a supplier has found, [{"offer", "source_offer_id", "source_passengers", "tax_satang", "label", "lapses_at"}], 200 at most: {"searched_at"}.';
+  'Stores what a search of a supplier has found, [{"offer", "source_offer_id", "source_passengers", "tax_satang", "label", "expires_at"}], 200 at most: {"searched_at"}.';
 call bkk_internal.expose('bkk_store_flight_offers', 'service_role');
 
-create function public.bkk_update_flight_offer(p_offer_id uuid, p_offer jsonb, p_tax_satang bigint, p_lapses_at timestamptz) returns void
+create function public.bkk_update_flight_offer(p_offer_id uuid, p_offer jsonb, p_tax_satang bigint, p_expires_at timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform public.bkk_require_feature('flights');
   update public.bkk_flight_offers
-    set offer = p_offer, total_satang = (p_offer ->> 'totalSatang')::bigint, tax_satang = p_tax_satang, lapses_at = p_lapses_at
+    set offer = p_offer, total_satang = (p_offer ->> 'totalSatang')::bigint, tax_satang = p_tax_satang, expires_at = p_expires_at
     where offer_id = p_offer_id;
 end
 $$;
@@ -193,7 +193,7 @@ begin
   perform bkk_internal.require_member('requests');
   select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id;
   if not found then
-    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.', hint = 'bkk.offer_expired';
+    raise sqlstate 'PT409' using message = 'This offer has expired. Search again.', hint = 'bkk.offer_expired';
   end if;
   select jsonb_agg(jsonb_build_object(
       'origin', slice.value #> '{segments,0,origin}', 'destination', slice.value #> '{segments,-1,destination}',
@@ -232,10 +232,10 @@ declare
 begin
   delete from public.bkk_flight_offers where offer_id in (
     select offer.offer_id from public.bkk_flight_offers as offer
-    -- Somebody may still look at it, and is then told that it has lapsed.
-    where offer.lapses_at < p_now - interval '1 hour' and offer.quote_id is null
+    -- Somebody may still look at it, and is then told that it has expired.
+    where offer.expires_at < p_now - interval '1 hour' and offer.quote_id is null
       and not exists (select from public.bkk_supplier_orders as supplier where supplier.offer_id = offer.offer_id)
-    order by offer.lapses_at
+    order by offer.expires_at
     limit 5000 for update skip locked);
   get diagnostics pruned = row_count;
   delete from public.bkk_flight_searches where searched_at < p_now - interval '2 minutes';
@@ -245,6 +245,6 @@ begin
 end
 $$;
 comment on function bkk_internal.prune_flight_offers is
-  'Deletes offers of suppliers an hour after they lapsed, unless a request or an order has them, and what searches and events leave; returns the number of offers, 5,000 at most.';
+  'Deletes offers of suppliers an hour after they expired, unless a request or an order has them, and what searches and events leave; returns the number of offers, 5,000 at most.';
 
 insert into public.bkk_jobs (name, every, batch_size) values ('prune_flight_offers', '10 minutes', 5000);

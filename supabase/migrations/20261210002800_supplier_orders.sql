@@ -103,9 +103,9 @@ begin
   if known is not null then
     return bkk_internal.supplier_booking(known);
   end if;
-  select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id and offer.lapses_at > now();
+  select offer.* into found_offer from public.bkk_flight_offers as offer where offer.offer_id = p_offer_id and offer.expires_at > now();
   if not found or found_offer.total_satang is distinct from p_expected_total_satang then
-    raise sqlstate 'PT409' using message = 'This offer has lapsed. Search again.', hint = 'bkk.offer_expired';
+    raise sqlstate 'PT409' using message = 'This offer has expired. Search again.', hint = 'bkk.offer_expired';
   end if;
   named := bkk_internal.parse_named_passengers(p_passengers);
   if (named.adults, named.children, named.infants) is distinct from (

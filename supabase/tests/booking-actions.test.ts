@@ -862,7 +862,7 @@ describe('a writer that forgets the rules of deadlines is refused at the end of 
       `
       insert into bkk_flight_offers (
         offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
-        source_passengers, lapses_at)
+        source_passengers, expires_at)
       values ('${offerId}', 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now());
       insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)
         select booking_id, '${offerId}', 'duffel', 'held', 100, now() + interval '1 hour' from bkk_bookings`,

@@ -189,7 +189,7 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
         with offer as (
           insert into bkk_flight_offers (
             offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
-            source_passengers, lapses_at)
+            source_passengers, expires_at)
           values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), '{}', 100, 'Airline', '[]', now())
           returning offer_id)
         insert into bkk_supplier_orders (booking_id, offer_id, source, state, total_satang, pay_by)

@@ -130,7 +130,7 @@ export async function holdAtAirline(
   const [offer] = await db.test.sql<{ offer_id: string }>(
     `insert into bkk_flight_offers (
        offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label,
-       source_passengers, lapses_at)
+       source_passengers, expires_at)
      values (gen_random_uuid(), 'duffel', 'off_1', 'orq_1', repeat('a', 64), now(), $1, 30000, 'Airline', '[]', now() + interval '1 hour')
      returning offer_id`,
     [JSON.stringify(content)],

@@ -67,7 +67,7 @@ function offerOf(choice: number) {
     total_satang: total,
     conditions: [],
     valid_until: inHours(pick([5, 30, 100], choice)),
-    hold_until: inHours(pick([200, 101], choice)),
+    hold_expires_at: inHours(pick([200, 101], choice)),
     deposit_satang: deposit,
     deposit_due_at: inHours(100),
     names_due_at: inHours(300),

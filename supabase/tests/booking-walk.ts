@@ -215,7 +215,7 @@ function checkRequest(
 ): void {
   const { status, offers, quote_id: id } = request;
   const own = bookings.filter((booking) => booking.quote_id === id);
-  // A lapsed offer of a cancelled request waits for the clock.
+  // A expired offer of a cancelled request waits for the clock.
   const open = offers.filter(
     ({ state, is_over: isOver }) => state === 'open' && (status === 'QUOTED' || !isOver),
   );
@@ -385,7 +385,7 @@ export class BookingWalk {
       begin; set local session_replication_role = replica;
       ${flightsEarlier(hours)}
       update bkk_bookings set ${earlier(['created_at', 'hold_expires_at', 'deposit_due_at', 'review_until', 'balance_due_at', 'names_due_at', 'due_at'])};
-      update bkk_quote_offers set ${earlier(['sent_at', 'valid_until', 'hold_until', 'deposit_due_at', 'balance_due_at', 'names_due_at'])};
+      update bkk_quote_offers set ${earlier(['sent_at', 'valid_until', 'hold_expires_at', 'deposit_due_at', 'balance_due_at', 'names_due_at'])};
       update bkk_quote_events set ${earlier(['created_at'])};
       update bkk_booking_events set ${earlier(['created_at'])};
       commit`);

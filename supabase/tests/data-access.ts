@@ -158,7 +158,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_expected_total_satang: 'bigint',
   p_offer_id: 'uuid',
   p_tax_satang: 'bigint',
-  p_lapses_at: 'timestamptz',
+  p_expires_at: 'timestamptz',
   p_flight_offer: 'public.bkk_flight_offers',
   p_seen: 'jsonb',
   p_has_line: 'boolean',

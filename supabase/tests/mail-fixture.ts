@@ -166,9 +166,9 @@ async function walkToTickets(db: MailDatabase, sent: () => Promise<void>): Promi
 
 /** Requests that end otherwise, and an offer without a deposit. */
 async function walkOtherRequests(db: MailDatabase, sent: () => Promise<void>): Promise<void> {
-  const [lapsed, cancelled, free] = [await db.request(), await db.request(), await db.request()];
+  const [expired, cancelled, free] = [await db.request(), await db.request(), await db.request()];
   await sent();
-  await db.sendOffer(lapsed);
+  await db.sendOffer(expired);
   await sent();
   await db.runClock('expire_offers', 49);
   await db.onRequest(somchai, 'bkk_admin_cancel_request', cancelled, hostileWords);

@@ -231,7 +231,7 @@ describe('quiet hours', () => {
   test.each([
     ['06:30', ['request.offer_reminder']],
     ['07:30', []],
-  ])('let pass a reminder of an offer that lapses at %s', async (time, leased) => {
+  ])('let pass a reminder of an offer that expires at %s', async (time, leased) => {
     await db.test.sql(
       `select bkk_internal.queue_message('mail', '${nattaya.id}', 'request.offer_reminder', jsonb_build_object('deadline',
         extract(epoch from ((now() at time zone 'Asia/Bangkok')::date + 2 + $1::time) at time zone 'Asia/Bangkok')::bigint), 'reminder')`,

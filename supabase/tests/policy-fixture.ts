@@ -64,7 +64,7 @@ const featureRows = `
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
     select id, 1, 'BKK', 'CNX', '2030-01-01' from users;
   insert into public.bkk_quote_offers (
-      quote_id, version, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_until, deposit_satang,
+      quote_id, version, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_expires_at, deposit_satang,
       deposit_due_at)
     select id, 1, '[]', 1, 0, 0, '[]', 100, '2029-01-01', '2029-01-02', 0, '2029-01-02' from users;
   insert into public.bkk_quote_events (quote_id, actor, event) select id, 'member', 'requested' from users;
@@ -89,7 +89,7 @@ const featureRows = `
   insert into public.bkk_flight_search_counts (day, network, searches) values ('2030-01-01', 'network', 1);
   insert into public.bkk_flight_offers (
       offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label, source_passengers,
-      lapses_at)
+      expires_at)
     values (
       '00000000-0000-4000-8000-0000000000cc', 'duffel', 'off_1', 'orq_1', repeat('a', 64), '2029-01-01', '{"id": "offer"}', 100,
       'Airline', '[]', '2029-01-01');

@@ -91,7 +91,7 @@ async function act(action: MemberAction, quoteId: string, who: SignedInUser = na
 }
 
 /** Moves the deadline of the open offer into the past without the clock. */
-const lapse = (quoteId: string) =>
+const expire = (quoteId: string) =>
   db.test.sql(
     `update bkk_quote_offers set valid_until = now() - interval '1 second' where quote_id = $1 and state = 'open'`,
     [quoteId],
@@ -278,7 +278,7 @@ describe('an offer', () => {
       ['notes that are too long', { internal_notes: 'x'.repeat(2001) }],
       ['conditions that are no list', { conditions: {} }],
       ['a time that is over', { valid_until: hours(-1) }],
-      ['a hold that ends before the offer', { hold_until: hours(47) }],
+      ['a hold that ends before the offer', { hold_expires_at: hours(47) }],
       ['a deposit due after the hold', { deposit_due_at: hours(97) }],
       ['a deposit over the total', { deposit_satang: 99_999_999_999 }],
       ['a balance due after the departure', { balance_due_at: hours(24 * 50) }],
@@ -327,7 +327,7 @@ describe('an offer', () => {
         nattaya,
         `select status, booking.origin, booking.destination, departs_on::text, returns_on::text, pax_adt, pax_chd,
            total_satang::int, deposit_satang::int, paid_satang::int, offer_version,
-           hold_expires_at = hold_until as held, booking.deposit_due_at = offer.deposit_due_at as deposit,
+           hold_expires_at = hold_expires_at as held, booking.deposit_due_at = offer.deposit_due_at as deposit,
            booking.balance_due_at = offer.balance_due_at as balance, booking.names_due_at = offer.names_due_at as names,
            booking.segments = offer.segments and booking.lines = offer.lines and booking.conditions = offer.conditions as copied
          from bkk_bookings as booking join bkk_quote_offers as offer using (quote_id, pax_adt, pax_chd, total_satang, deposit_satang)
@@ -395,9 +395,9 @@ describe('an offer', () => {
     expect(await stateOf(quoteId)).toMatchObject({ status: 'QUOTED', offers: 'declined open' });
   });
 
-  test('that has lapsed is answered by nobody, whether the clock has run or not', async () => {
+  test('that has expired is answered by nobody, whether the clock has run or not', async () => {
     await send(quoteId);
-    await lapse(quoteId);
+    await expire(quoteId);
     for (const action of ['accept', 'decline', 'ask'] as const)
       expect([action, await act(action, quoteId)]).toEqual([action, 'PT409']);
     // The clock skips a row that a refused call still locks, until its rollback.
@@ -408,10 +408,10 @@ describe('an offer', () => {
     expect(await stateOf(quoteId)).toMatchObject({
       status: 'EXPIRED',
       turn: null,
-      offers: 'lapsed',
-      events: 'member requested, admin offer_sent, system offer_lapsed',
+      offers: 'expired',
+      events: 'member requested, admin offer_sent, system offer_expired',
     });
-    expect(await mails('request.offer_lapsed')).toEqual([nattaya.email]);
+    expect(await mails('request.offer_expired')).toEqual([nattaya.email]);
     expect(await act('accept', quoteId)).toBe('PT409');
     expect(await send(quoteId)).toBe(2);
   });
@@ -434,7 +434,7 @@ describe('an offer', () => {
   });
 
   test('of a request that was cancelled while the feature was off is not announced', async () => {
-    await send(quoteId, { valid_until: hours(12), hold_until: hours(96) });
+    await send(quoteId, { valid_until: hours(12), hold_expires_at: hours(96) });
     await db.test.sql(`select bkk_internal.set_features('{}')`);
     const set = 'select bkk_admin_set_quote_status($1, $2, $3)';
     expect(await db.resultOf(somchai, set, [quoteId, 'QUOTED', 'CANCELLED'])).toBe('done');
@@ -445,7 +445,7 @@ describe('an offer', () => {
     ]);
   });
 
-  test('is announced 24 and 6 hours before it lapses, once each', async () => {
+  test('is announced 24 and 6 hours before it expires, once each', async () => {
     await send(quoteId);
     const run = (before: number) =>
       db.test.sql(
@@ -587,17 +587,17 @@ describe('a request', () => {
 });
 
 describe('with the feature switched off again', () => {
-  test('a status of the feature may only be cancelled, and an offer still lapses without a mail', async () => {
+  test('a status of the feature may only be cancelled, and an offer still expires without a mail', async () => {
     const declined = await placed();
     await send(declined);
     await act('decline', declined);
     const open = await placed({ requestKey: key(2) });
     await send(open);
-    await lapse(open);
+    await expire(open);
     await db.test.sql(`select bkk_internal.set_features('{}')`);
     await db.test.sql('select bkk_internal.expire_offers(now())');
-    expect(await stateOf(open)).toMatchObject({ status: 'QUOTED', offers: 'lapsed' });
-    expect(await mails('request.offer_lapsed')).toEqual([]);
+    expect(await stateOf(open)).toMatchObject({ status: 'QUOTED', offers: 'expired' });
+    expect(await mails('request.offer_expired')).toEqual([]);
     const turnOf = `select turn from bkk_quote_details where quote_id = $1`;
     expect(await db.test.sql(turnOf, [open])).toEqual([{ turn: 'agency' }]);
     const set = 'select bkk_admin_set_quote_status($1, $2, $3)';

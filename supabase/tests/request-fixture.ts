@@ -43,7 +43,7 @@ export const offer = (changes: Readonly<Record<string, unknown>> = {}) => ({
   total_satang: 18 * 2_675_000 + 4 * 2_235_000,
   conditions: [{ kind: 'baggage', text: '30 kg each' }],
   valid_until: hours(48),
-  hold_until: hours(96),
+  hold_expires_at: hours(96),
   deposit_satang: 11_000_000,
   deposit_due_at: hours(72),
   balance_due_at: hours(240),

@@ -138,7 +138,7 @@ const ownersRows = `
   update bkk_outbox set failed_at = now(), last_failure = 'E 550 5 1 1' where number = (select min(number) from bkk_outbox);
   insert into auth.users (id, email) values ('${waiting}', 'waiting@bkksiam.example');
   insert into bkk_flight_offers (
-      offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label, source_passengers, lapses_at)
+      offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label, source_passengers, expires_at)
     select booking_id, 'duffel', 'off_' || reference, 'orq_' || reference, repeat('a', 64), now(),
       jsonb_build_object('id', booking_id, 'passengers', '{"adult": 1, "child": 0, "infant": 0}'::jsonb, 'slices', jsonb_build_array(
         jsonb_build_object('segments', jsonb_build_array(jsonb_build_object(

@@ -511,9 +511,9 @@ export type Database = {
       };
       bkk_flight_offers: {
         Row: {
+          expires_at: string;
           found_at: string;
           label: string;
-          lapses_at: string;
           offer: Json;
           offer_id: string;
           quote_id: string | null;
@@ -526,9 +526,9 @@ export type Database = {
           total_satang: number;
         };
         Insert: {
+          expires_at: string;
           found_at: string;
           label: string;
-          lapses_at: string;
           offer: Json;
           offer_id: string;
           quote_id?: string | null;
@@ -541,9 +541,9 @@ export type Database = {
           total_satang: number;
         };
         Update: {
+          expires_at?: string;
           found_at?: string;
           label?: string;
-          lapses_at?: string;
           offer?: Json;
           offer_id?: string;
           quote_id?: string | null;
@@ -1042,7 +1042,7 @@ export type Database = {
           conditions: Json;
           deposit_due_at: string;
           deposit_satang: number;
-          hold_until: string;
+          hold_expires_at: string;
           internal_notes: string | null;
           lines: Json;
           margin_satang: number | null;
@@ -1067,7 +1067,7 @@ export type Database = {
           conditions?: Json;
           deposit_due_at: string;
           deposit_satang: number;
-          hold_until: string;
+          hold_expires_at: string;
           internal_notes?: string | null;
           lines: Json;
           margin_satang?: number | null;
@@ -1092,7 +1092,7 @@ export type Database = {
           conditions?: Json;
           deposit_due_at?: string;
           deposit_satang?: number;
-          hold_until?: string;
+          hold_expires_at?: string;
           internal_notes?: string | null;
           lines?: Json;
           margin_satang?: number | null;
@@ -1687,7 +1687,7 @@ export type Database = {
           conditions: Json | null;
           deposit_due_at: string | null;
           deposit_satang: number | null;
-          hold_until: string | null;
+          hold_expires_at: string | null;
           internal_notes: string | null;
           lines: Json | null;
           margin_satang: number | null;
@@ -1712,7 +1712,7 @@ export type Database = {
           conditions?: Json | null;
           deposit_due_at?: string | null;
           deposit_satang?: number | null;
-          hold_until?: string | null;
+          hold_expires_at?: string | null;
           internal_notes?: string | null;
           lines?: Json | null;
           margin_satang?: number | null;
@@ -1737,7 +1737,7 @@ export type Database = {
           conditions?: Json | null;
           deposit_due_at?: string | null;
           deposit_satang?: number | null;
-          hold_until?: string | null;
+          hold_expires_at?: string | null;
           internal_notes?: string | null;
           lines?: Json | null;
           margin_satang?: number | null;
@@ -2132,7 +2132,7 @@ export type Database = {
       };
       bkk_unread_notifications: { Args: never; Returns: number };
       bkk_update_flight_offer: {
-        Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_lapses_at: string };
+        Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_expires_at: string };
         Returns: undefined;
       };
     };

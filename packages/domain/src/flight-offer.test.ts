@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   connections,
   hasCheckedBaggage,
-  hasLapsed,
+  hasExpired,
   mostStops,
   offerKey,
   offerMinutes,
@@ -146,11 +146,11 @@ describe('an offer of a supplier', () => {
     expect(others.map(offerKey)).not.toContain(key);
   });
 
-  it('lapses at its time', () => {
+  it('expires at its time', () => {
     const at = '2026-12-01T10:00:00.000Z';
-    expect(hasLapsed({ ...supplied, priceLapsesAt: at }, Date.parse(at) - 1)).toBe(false);
-    expect(hasLapsed({ ...supplied, priceLapsesAt: at }, Date.parse(at))).toBe(true);
-    expect(hasLapsed({ ...supplied, priceLapsesAt: null }, Date.parse(at))).toBe(false);
+    expect(hasExpired({ ...supplied, priceLapsesAt: at }, Date.parse(at) - 1)).toBe(false);
+    expect(hasExpired({ ...supplied, priceLapsesAt: at }, Date.parse(at))).toBe(true);
+    expect(hasExpired({ ...supplied, priceLapsesAt: null }, Date.parse(at))).toBe(false);
   });
 });
 

@@ -82,7 +82,7 @@ export interface FlightOffer {
   readonly refund: FareRule;
   /** Null where the source does not say. */
   readonly seatsLeft: number | null;
-  /** ISO time; null where the price does not lapse. */
+  /** ISO time; null where the price does not expire. */
   readonly priceLapsesAt: string | null;
   /** ISO time until which the seats can be held; null where they have to be paid at once. */
   readonly heldUntil: string | null;
@@ -187,7 +187,7 @@ export function hasCheckedBaggage({ slices, passengers }: FlightOffer): boolean 
 }
 
 /** Whether the price of an offer no longer holds. */
-export function hasLapsed({ priceLapsesAt }: FlightOffer, now: number): boolean {
+export function hasExpired({ priceLapsesAt }: FlightOffer, now: number): boolean {
   return priceLapsesAt !== null && Date.parse(priceLapsesAt) <= now;
 }
 

@@ -188,7 +188,7 @@ function instant(time: string | null): number {
 
 const deadlineFields = [
   'validUntil',
-  'holdUntil',
+  'holdExpiresAt',
   'depositDueAt',
   'balanceDueAt',
   'namesDueAt',
@@ -207,12 +207,12 @@ function deadlineProblems(offer: Offer, now: Date): OfferProblem[] {
     .map((field) => ({ code: 'offer.deadline', field }));
   const [first] = offer.segments;
   const departure = (first && toInstant(first.departure)) ?? Number.NaN;
-  const [valid, hold] = [instant(offer.validUntil), instant(offer.holdUntil)];
+  const [valid, hold] = [instant(offer.validUntil), instant(offer.holdExpiresAt)];
   // A comparison with what is no time is false: it has its own problem.
   if (valid <= now.getTime()) problems.push({ code: 'offer.valid_in_past', field: 'validUntil' });
   if (valid > hold) problems.push({ code: 'offer.valid_after_hold', field: 'validUntil' });
   if (hold >= departure) {
-    problems.push({ code: 'offer.hold_after_departure', field: 'holdUntil' });
+    problems.push({ code: 'offer.hold_after_departure', field: 'holdExpiresAt' });
   }
   if (valid <= hold && instant(offer.depositDueAt) < valid) {
     problems.push({ code: 'offer.deposit_due_before_answer', field: 'depositDueAt' });

@@ -9,7 +9,7 @@ it('gives two days to answer, and the names and the balance time until before th
   const departure = toInstant({ local: '2027-02-26T23:45', zone: deadlineZone });
   expect(defaultDeadlines(now, departure)).toEqual({
     validUntil: '2026-11-28T18:00',
-    holdUntil: '2026-11-29T18:00',
+    holdExpiresAt: '2026-11-29T18:00',
     depositDueAt: '2026-11-29T18:00',
     balanceDueAt: '2027-01-27T18:00',
     namesDueAt: '2027-02-12T18:00',
@@ -22,10 +22,10 @@ it('keeps every deadline in order and before any departure', () => {
       const departure = now.getTime() + hours * 3_600_000;
       const deadlines = defaultDeadlines(now, departure);
       const at = (local: string) => toInstant({ local, zone: deadlineZone }) ?? Number.NaN;
-      const { validUntil, holdUntil, depositDueAt, balanceDueAt, namesDueAt } = deadlines;
+      const { validUntil, holdExpiresAt, depositDueAt, balanceDueAt, namesDueAt } = deadlines;
       expect(at(validUntil)).toBeLessThanOrEqual(at(depositDueAt));
-      expect(at(depositDueAt)).toBeLessThanOrEqual(at(holdUntil));
-      for (const last of [holdUntil, balanceDueAt, namesDueAt]) {
+      expect(at(depositDueAt)).toBeLessThanOrEqual(at(holdExpiresAt));
+      for (const last of [holdExpiresAt, balanceDueAt, namesDueAt]) {
         expect(at(last)).toBeLessThan(departure);
       }
     }),

@@ -3,7 +3,7 @@ import { toInstant, toZonedTime } from './zoned-time.ts';
 /** The deadlines of an offer as local times in Bangkok: `2026-12-05T18:00`. */
 export interface OfferDeadlines {
   readonly validUntil: string;
-  readonly holdUntil: string;
+  readonly holdExpiresAt: string;
   readonly depositDueAt: string;
   readonly balanceDueAt: string;
   readonly namesDueAt: string;
@@ -38,7 +38,7 @@ export function defaultDeadlines(now: Date, departure: number | undefined): Offe
   const text = (instant: number) => toZonedTime(instant, deadlineZone)?.local ?? '';
   return {
     validUntil: text(valid),
-    holdUntil: text(hold),
+    holdExpiresAt: text(hold),
     depositDueAt: text(hold),
     balanceDueAt: text(before(30)),
     namesDueAt: text(before(14)),

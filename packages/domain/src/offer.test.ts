@@ -51,7 +51,7 @@ const valid: Offer = {
   depositSatang: 5_000_000,
   conditions: 'Names can be changed until 7 days before departure.',
   validUntil: '2026-11-28T10:00:00Z',
-  holdUntil: '2026-11-30T10:00:00+07:00',
+  holdExpiresAt: '2026-11-30T10:00:00+07:00',
   depositDueAt: '2026-11-30T03:00:00.000Z',
   balanceDueAt: '2026-12-20T10:00:00Z',
   namesDueAt: '2027-01-03T10:00:00Z',
@@ -272,9 +272,9 @@ describe('the deadlines of an offer', () => {
       'deadline depositDueAt',
       'deadline balanceDueAt',
     ]);
-    expect(found({ validUntil: 'soon', holdUntil: '2026-11-30T10:00:00' })).toEqual([
+    expect(found({ validUntil: 'soon', holdExpiresAt: '2026-11-30T10:00:00' })).toEqual([
       'deadline validUntil',
-      'deadline holdUntil',
+      'deadline holdExpiresAt',
     ]);
     expect(found({ namesDueAt: '', depositDueAt: '2026-11-31T05:00:00Z' })).toEqual([
       'deadline depositDueAt',
@@ -297,9 +297,9 @@ describe('the deadlines of an offer', () => {
   });
 
   it('end the hold before the first departure', () => {
-    expect(found({ holdUntil: '2027-01-10T16:54:59Z' })).toEqual([]);
-    expect(found({ holdUntil: '2027-01-10T16:55:00Z' })).toEqual([
-      'hold_after_departure holdUntil',
+    expect(found({ holdExpiresAt: '2027-01-10T16:54:59Z' })).toEqual([]);
+    expect(found({ holdExpiresAt: '2027-01-10T16:55:00Z' })).toEqual([
+      'hold_after_departure holdExpiresAt',
     ]);
   });
 

@@ -45,7 +45,7 @@ export interface Offer {
   readonly depositSatang: number;
   readonly conditions: string;
   readonly validUntil: string;
-  readonly holdUntil: string;
+  readonly holdExpiresAt: string;
   /** Null where there is no deposit. */
   readonly depositDueAt: string | null;
   /** Null where the deposit is the total. */

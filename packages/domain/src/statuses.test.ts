@@ -33,7 +33,7 @@ describe('statuses', () => {
     const red = kinds.flatMap((kind) =>
       statusesOf(kind).filter((status) => toneOf(kind, status) === 'bad'),
     );
-    expect(red).toEqual(['EXPIRED', 'lapsed', 'EXPIRED']);
+    expect(red).toEqual(['EXPIRED', 'expired', 'EXPIRED']);
   });
 
   it('of a request that became a booking mean what the booking says', () => {

@@ -40,7 +40,7 @@ const statuses = [
   ['offer.declined', 'calm', 'cross'],
   ['offer.void', 'calm', 'pen'],
   ['offer.replaced', 'calm', 'pages'],
-  ['offer.lapsed', 'bad', 'timeOver'],
+  ['offer.expired', 'bad', 'timeOver'],
   ['booking.HOLD', 'pay', 'clock'],
   ['booking.DEPOSIT_PENDING', 'wait', 'search'],
   ['booking.CONFIRMED', 'info', 'check'],

@@ -197,7 +197,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
     p_offer_id: '$others',
     p_offer: '{}',
     p_tax_satang: 1,
-    p_lapses_at: '2030-01-01',
+    p_expires_at: '2030-01-01',
   },
   bkk_flight_offer: { p_id: '00000000-0000-4000-8000-0000000000cc' },
   bkk_supplier_booking_of_key: {

@@ -239,7 +239,7 @@ export const flightPolicies: readonly TablePolicy[] = [
                          anon  authenticated  service_role
       found_at           ---   s--            s--
       label              ---   ---            s--
-      lapses_at          ---   s--            s--
+      expires_at          ---   s--            s--
       offer              ---   s--            s--
       offer_id           ---   s--            s--
       quote_id           ---   s--            s--

@@ -90,7 +90,7 @@ export const requestPolicies: readonly TablePolicy[] = [
       conditions      ---   s--            s--
       deposit_due_at  ---   s--            s--
       deposit_satang  ---   s--            s--
-      hold_until      ---   s--            s--
+      hold_expires_at      ---   s--            s--
       internal_notes  ---   ---            s--
       lines           ---   s--            s--
       margin_satang   ---   ---            s--
@@ -134,7 +134,7 @@ export const requestPolicies: readonly TablePolicy[] = [
       conditions      ---   s--            ---
       deposit_due_at  ---   s--            ---
       deposit_satang  ---   s--            ---
-      hold_until      ---   s--            ---
+      hold_expires_at      ---   s--            ---
       internal_notes  ---   s--            ---
       lines           ---   s--            ---
       margin_satang   ---   s--            ---

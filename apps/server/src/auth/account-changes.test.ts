@@ -242,7 +242,7 @@ describe('a new address', () => {
     expect(await signIn('taken@example.com', password)).toBe('signed in');
   });
 
-  it('is void, like a lapsed link or code, when another account took it meanwhile', async () => {
+  it('is void, like a expired link or code, when another account took it meanwhile', async () => {
     const { toOld, toNew } = await linksAfter();
     await service.follow(toOld);
     await service.addMember(other, '');

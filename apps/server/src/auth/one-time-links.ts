@@ -45,7 +45,7 @@ async function confirm(
 }
 
 /**
- * Leaves the mail's other half valid until it lapses: a scanner that opens links must not void the code, nor a typed code
+ * Leaves the mail's other half valid until it expires: a scanner that opens links must not void the code, nor a typed code
  * the link on another device. The mail of an invitation has no code.
  */
 async function keepOtherHalf(

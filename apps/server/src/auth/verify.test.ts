@@ -197,7 +197,7 @@ describe('of the link and the code of one mail', () => {
     expect(all.filter(({ status }) => status === 403)).toHaveLength(4);
   });
 
-  it('the second lapses an hour after the mail, not after the first', async () => {
+  it('the second expires an hour after the mail, not after the first', async () => {
     const { code, tokenHash } = await made('recovery');
     const age = (interval: string) =>
       service.test.sql(
@@ -323,7 +323,7 @@ describe('codes', () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await verify({ type: 'email', token: wrong, email })).status).toBe(403);
     }
-    // The address has attempts again long before the code lapses.
+    // The address has attempts again long before the code expires.
     await service.test.sql(
       `update bkksiam_private.limits set until = until - interval '15 minutes'`,
     );

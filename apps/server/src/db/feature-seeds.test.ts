@@ -64,7 +64,7 @@ describe('the demo data of features', () => {
         'QUOTED',
         'TICKETED',
       ],
-      offers: ['accepted', 'declined', 'lapsed', 'open', 'replaced', 'void'],
+      offers: ['accepted', 'declined', 'expired', 'open', 'replaced', 'void'],
       bookings: ['CANCELLED', 'CONFIRMED', 'DEPOSIT_PENDING', 'EXPIRED', 'HOLD', 'TICKETED'],
       flags: ['balance_overdue', 'paid_after_end'],
     });

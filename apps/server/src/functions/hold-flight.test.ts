@@ -185,7 +185,7 @@ describe('a hold at an airline', () => {
     });
   });
 
-  it('is made once for a key, however often and at once it is sent, also after the offer has lapsed', async () => {
+  it('is made once for a key, however often and at once it is sent, also after the offer has expired', async () => {
     const input = holdOf(await foundOne('BKK-NRT'));
     const answers = await Promise.all([hold(input), hold(input)]);
     const [first] = answers.filter(({ status }) => status === 200);
@@ -193,7 +193,7 @@ describe('a hold at an airline', () => {
       expect([status, body.booking_id ?? body.code]).toEqual(
         status === 200 ? [200, first?.body.booking_id] : [409, 'in_progress'],
       );
-    await flights.backend.database.sql(`update bkk_flight_offers set lapses_at = now()`);
+    await flights.backend.database.sql(`update bkk_flight_offers set expires_at = now()`);
     expect(await hold(input)).toEqual(first);
     expect(calls().filter((call) => call === 'POST /air/orders')).toHaveLength(1);
   });
@@ -223,10 +223,10 @@ describe('nothing is held', () => {
     expect(calls()).not.toContain('POST /air/orders');
   });
 
-  it.each(['LGW-LHR', 'lapsed', 'unknown'])('of an offer that is gone: %s', async (what) => {
+  it.each(['LGW-LHR', 'expired', 'unknown'])('of an offer that is gone: %s', async (what) => {
     const offer = await foundOne(what === 'LGW-LHR' ? what : 'BKK-NRT');
-    if (what === 'lapsed')
-      await flights.backend.database.sql('update bkk_flight_offers set lapses_at = now()');
+    if (what === 'expired')
+      await flights.backend.database.sql('update bkk_flight_offers set expires_at = now()');
     const id = what === 'unknown' ? '00000000-0000-4000-8000-0000000000ff' : offer.id;
     expect(await hold(holdOf({ ...offer, id }))).toMatchObject({
       status: 409,
@@ -241,7 +241,7 @@ describe('nothing is held', () => {
          '00000000-0000-4000-8000-000000000001', gen_random_uuid(), $1, '[]', 'a@example.com', '+66812345678', '', null)`,
       [id],
     );
-    await expect(held).rejects.toThrow('This offer has lapsed. Search again.');
+    await expect(held).rejects.toThrow('This offer has expired. Search again.');
   });
 
   it('where the airline refuses the order', async () => {

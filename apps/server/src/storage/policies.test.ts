@@ -13,13 +13,13 @@ import { beginTus } from '../testing/tus-upload.ts';
 let storage: StorageService;
 const owner = randomUUID();
 const [adminId, adminSession] = [randomUUID(), randomUUID()];
-/** By letter: visitor, member, other member, admin, token or link that has lapsed, forged one, service. */
+/** By letter: visitor, member, other member, admin, token or link that has expired, forged one, service. */
 const letters = {
   v: 'visitor',
   m: 'member',
   o: 'other',
   a: 'admin',
-  l: 'lapsed',
+  l: 'expired',
   f: 'forged',
   s: 'service',
 } as const;
@@ -92,7 +92,7 @@ beforeAll(async () => {
     admin: await storage.token({
       ...{ sub: adminId, role: 'authenticated', session_id: adminSession },
     }),
-    lapsed: await ours().sign(member, -3600),
+    expired: await ours().sign(member, -3600),
     forged: await foreign.sign({ role: 'service_role' }, 3600),
     service: storage.serviceKey,
   };
@@ -106,11 +106,11 @@ const foreign = createTokens({ secret: 'the secret of somebody else, as long as 
 const ours = () => createTokens({ secret: storage.backend.config.jwtSecret });
 const fresh = () => `${owner}/${randomUUID()}`;
 
-/** A link, as its bearer has it: a lapsed one, one of another server, or a right one. */
+/** A link, as its bearer has it: a expired one, one of another server, or a right one. */
 const linkOf = (who: Who, bucket: string, key: string, scope: string) =>
   (who === 'forged' ? foreign : ours()).sign(
     { url: `${bucket}/${key}`, scope, upsert: false },
-    who === 'lapsed' ? -1 : 60,
+    who === 'expired' ? -1 : 60,
   );
 
 type Call = (bucket: string, who: Who) => Promise<boolean>;

@@ -11,7 +11,7 @@ import { metadataOf } from './object-rows.ts';
 /** How an object is handed out. */
 export interface Delivery {
   readonly isPublic: boolean;
-  /** Set for a signed link: when it lapses, in seconds. */
+  /** Set for a signed link: when it expires, in seconds. */
   readonly expires?: number;
 }
 

@@ -16,7 +16,7 @@ afterAll(() => storage.close());
 afterEach(() => void vi.useRealTimers());
 
 const files = () => storage.service.from(bucket);
-const lapsed = { code: 'InvalidJWT', message: '"exp" claim timestamp check failed' };
+const expired = { code: 'InvalidJWT', message: '"exp" claim timestamp check failed' };
 
 async function signed(key: string, seconds = 60): Promise<string> {
   const { data, error } = await files().createSignedUrl(key, seconds);
@@ -25,7 +25,7 @@ async function signed(key: string, seconds = 60): Promise<string> {
 }
 
 describe('a signed link', () => {
-  test('opens its object without a token, until it lapses', async () => {
+  test('opens its object without a token, until it expires', async () => {
     const response = await fetch(await signed('b c/d'));
     expect(await response.text()).toBe('bytes of b c/d');
     expect(Date.parse(response.headers.get('expires') ?? '')).toBeGreaterThan(Date.now());
@@ -40,10 +40,10 @@ describe('a signed link', () => {
     );
   });
 
-  test('opens nothing once it has lapsed', async () => {
+  test('opens nothing once it has expired', async () => {
     const link = await signed('a', 60);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
-    expect(await (await fetch(link)).json()).toMatchObject(lapsed);
+    expect(await (await fetch(link)).json()).toMatchObject(expired);
   });
 
   test('opens no other object, and is no other token', async () => {

@@ -29,7 +29,7 @@ async function claimsOf(tokens: Tokens, token: string): Promise<Claims> {
 /**
  * The claims of a link's token. Links are made and checked by the same servers, so unlike other tokens they end exactly.
  *
- * @throws {StorageError} when it is not valid, lapsed, or of another object or scope
+ * @throws {StorageError} when it is not valid, expired, or of another object or scope
  */
 export async function openLink(
   tokens: Tokens,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What a picture of a state shows on the river. */
-export type RiverState = 'filtered' | 'failed' | 'offline' | 'lapsed' | 'forbidden';
+export type RiverState = 'filtered' | 'failed' | 'offline' | 'expired' | 'forbidden';
 
 const line = 'var(--line-control)';
 
@@ -37,7 +37,7 @@ const scenes: Record<RiverState, ReactNode> = {
     </g>
   ),
   // An hourglass whose sand has run through.
-  lapsed: (
+  expired: (
     <g>
       <path
         fill="var(--surface)"
@@ -75,7 +75,7 @@ export function RiverStatePicture({
 }) {
   return (
     <svg viewBox="0 0 320 160" width="320" height="160" className={className} aria-hidden="true">
-      {state !== 'lapsed' && <circle cx="244" cy="70" r="34" fill="var(--gold-soft)" />}
+      {state !== 'expired' && <circle cx="244" cy="70" r="34" fill="var(--gold-soft)" />}
       <path
         fill="var(--teal-soft)"
         d="M8 92c26-8 52-8 78-2 30-12 66-10 90 2 34-10 72-10 100 0 14-3 26-3 36 0v56q0 8-8 8H16q-8 0-8-8z"

@@ -8,7 +8,7 @@ import { useFlights } from './flight-samples.ts';
 import { usePriceLines } from './price-exhibit.tsx';
 import { Exhibit, useSample } from './sample.tsx';
 
-const states = ['first', 'filtered', 'failed', 'offline', 'lapsed', 'forbidden'] as const;
+const states = ['first', 'filtered', 'failed', 'offline', 'expired', 'forbidden'] as const;
 
 /** What stands where a list or a page cannot be shown. */
 export function StateExhibit() {

@@ -126,7 +126,7 @@ export async function sendOffer(
       total_satang: 57_090_000,
       conditions: [{ kind: 'refund', text: 'The deposit is not refunded.' }],
       valid_until: hoursFromNow(48),
-      hold_until: hoursFromNow(96),
+      hold_expires_at: hoursFromNow(96),
       deposit_satang: 11_000_000,
       deposit_due_at: hoursFromNow(72),
       balance_due_at: hoursFromNow(240),

@@ -17,14 +17,14 @@ export interface StoredOffer {
   readonly offer: Offer;
   readonly total_satang: number;
   readonly source_passengers: readonly SourcePassenger[];
-  readonly lapses_at: string;
+  readonly expires_at: string;
 }
 
 export type FlightClient = DatabaseClient<{ bkk_flight_offers: ReadTable<StoredOffer> }>;
 
 const featureIsOff = () => new RequestError(404, 'not_found', 'This feature is not switched on.');
 export const offerExpired = () =>
-  new RequestError(409, 'offer_expired', 'This offer has lapsed. Search again.');
+  new RequestError(409, 'offer_expired', 'This offer has expired. Search again.');
 
 /** The errors that functions in SQL raise on purpose, with their messages. */
 const raised: Readonly<Record<string, (message: string) => RequestError>> = {
@@ -55,10 +55,10 @@ export async function requireFlights(asCaller: FlightClient): Promise<void> {
 export async function readStoredOffer(asService: FlightClient, id: string): Promise<StoredOffer> {
   const { data, error } = await asService
     .from('bkk_flight_offers')
-    .select('offer_id, source, source_offer_id, offer, total_satang, source_passengers, lapses_at')
+    .select('offer_id, source, source_offer_id, offer, total_satang, source_passengers, expires_at')
     .eq('offer_id', id)
     .maybeSingle();
   if (error !== null) throw unavailable();
-  if (data === null || Date.parse(data.lapses_at) <= Date.now()) throw offerExpired();
+  if (data === null || Date.parse(data.expires_at) <= Date.now()) throw offerExpired();
   return data;
 }

@@ -189,7 +189,7 @@ async function confirmPrice({
     p_offer_id: stored.offer_id,
     p_offer: offer,
     p_tax_satang: taxSatang,
-    p_lapses_at: content.priceLapsesAt,
+    p_expires_at: content.priceLapsesAt,
   });
   if (Date.parse(content.priceLapsesAt) <= Date.now()) throw offerExpired();
   if (content.totalSatang === hold.expectedTotalSatang) return present;

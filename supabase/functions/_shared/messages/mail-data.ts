@@ -17,7 +17,7 @@ export type Cities = Readonly<Record<string, Readonly<Record<MessageContext['lan
 
 /** An offer of a request. */
 export interface OfferData extends Seats {
-  readonly state: 'open' | 'accepted' | 'declined' | 'void' | 'replaced' | 'lapsed';
+  readonly state: 'open' | 'accepted' | 'declined' | 'void' | 'replaced' | 'expired';
   readonly seats_reason: string | null;
   readonly total_satang: number;
   readonly deposit_satang: number;

@@ -85,14 +85,14 @@ export const english = {
       action: 'See the offer',
     }),
     offerReminder: (number: string, total: string, deadline: string): MessageText => ({
-      subject: `Your offer of ${total} lapses soon: answer by ${deadline}`,
-      heading: 'Your offer lapses soon',
+      subject: `Your offer of ${total} expires soon: answer by ${deadline}`,
+      heading: 'Your offer expires soon',
       lead: `Our offer for your request ${number} is valid until ${deadline}. After that we have to price your trip again.`,
       action: 'Answer the offer',
     }),
-    offerLapsed: (number: string): MessageText => ({
-      subject: `Your offer for request ${number} has lapsed: ask us for a new one`,
-      heading: 'Your offer has lapsed',
+    offerExpired: (number: string): MessageText => ({
+      subject: `Your offer for request ${number} has expired: ask us for a new one`,
+      heading: 'Your offer has expired',
       lead: 'The time to answer it is over, and you owe nothing. If you still want to travel, ask us for a new offer.',
       action: viewRequest,
     }),
@@ -265,7 +265,7 @@ export const english = {
     }),
     offerReminder: (number: string, deadline: string): MessageText => ({
       subject: `Request ${number}: no answer yet, call before ${deadline}`,
-      heading: 'An offer lapses soon',
+      heading: 'An offer expires soon',
       lead: `The member has not answered the offer, which is valid until ${deadline}.`,
       action: openRequest,
     }),

@@ -71,10 +71,10 @@ const forMembers: Readonly<Record<string, WriteParts<RequestWriting>>> = {
       facts: offerFacts(writing),
     };
   },
-  'request.offer_lapsed': (writing) => {
+  'request.offer_expired': (writing) => {
     requireStatus(writing.request, 'EXPIRED');
     const { request, texts, facts } = writing;
-    return { ...texts.request.offerLapsed(request.number), facts };
+    return { ...texts.request.offerExpired(request.number), facts };
   },
   'request.cancelled': ({ request, texts, facts }) => ({
     ...texts.request.cancelled(request.number),

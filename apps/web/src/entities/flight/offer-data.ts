@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { hasLapsed, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import { hasExpired, type FlightOffer } from '@bkksiam/domain/flight-offer';
 import { ownOffers, parseOwnSeatsId } from '@bkksiam/domain/own-seats';
 import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
@@ -55,7 +55,7 @@ export function offerQuery(id: string) {
 }
 
 /**
- * The offer of a booking screen, as `offerQuery`, but an airline's that has lapsed is asked for again. The offer then has
+ * The offer of a booking screen, as `offerQuery`, but an airline's that has expired is asked for again. The offer then has
  * another id than the screen's address.
  */
 export function bookedOfferQuery(id: string) {
@@ -63,11 +63,11 @@ export function bookedOfferQuery(id: string) {
     queryKey: ['flights', 'booked', id],
     staleTime: 0,
     queryFn: async ({ client, queryKey, signal }): Promise<FlightOffer | null> => {
-      // In the results it may have lapsed so long ago that its row is gone.
+      // In the results it may have expired so long ago that its row is gone.
       const known = client.getQueryData<FlightOffer | null>(queryKey) ?? null;
       const offer =
         (await readOffer(known?.id ?? id, signal)) ?? (airlineId.test(id) ? known : null);
-      return offer && hasLapsed(offer, serverNow()) ? renewAirlineOffer(offer) : offer;
+      return offer && hasExpired(offer, serverNow()) ? renewAirlineOffer(offer) : offer;
     },
   });
 }

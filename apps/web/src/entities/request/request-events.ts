@@ -5,7 +5,7 @@ const names = [
   'offer_accepted',
   'offer_declined',
   'change_asked',
-  'offer_lapsed',
+  'offer_expired',
   'cancelled',
   'ticketed',
 ] as const;

@@ -158,7 +158,7 @@ describe('an offer that changes while its form is filled in', () => {
     ]);
   });
 
-  it('that has lapsed is asked for again and held at the same price by the same press', async () => {
+  it('that has expired is asked for again and held at the same price by the same press', async () => {
     const id = await findOffer();
     const { router } = await openForm(id);
     fillIn();
@@ -194,14 +194,14 @@ describe('an offer that changes while its form is filled in', () => {
   });
 });
 
-it('an offer that lapsed before its form opened is asked for again, and the price compared with the one seen', async () => {
+it('an offer that expired before its form opened is asked for again, and the price compared with the one seen', async () => {
   const id = await findOffer();
   localStorage.setItem(
     'bkksiam-flight',
     JSON.stringify({ id, totalSatang: 2_400_000, chosenAt: '2026-12-01T03:31:00.000Z' }),
   );
   await sql(`delete from public.bkk_flight_searches;
-    update public.bkk_flight_offers set lapses_at = now() - interval '1 minute',
+    update public.bkk_flight_offers set expires_at = now() - interval '1 minute',
       offer = offer || '{"priceLapsesAt": "2026-01-01T00:00:00.000Z"}'`);
   await openForm(id);
   expect(screen.getByText(english.flight.price.up)).toBeTruthy();

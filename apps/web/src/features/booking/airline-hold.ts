@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { childAges } from '@bkksiam/domain/airline-passenger';
-import { hasLapsed, sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import { hasExpired, sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
 import { renewAirlineOffer } from '#entities/flight/airline-offers.ts';
 import { bookedOfferQuery } from '#entities/flight/offer-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
@@ -20,7 +20,7 @@ export const lastDayOf = ({ slices }: FlightOffer): string =>
   sliceEnds(slices.at(-1) ?? slices[0]).departure.local.slice(0, 10);
 
 /**
- * Holds an airline's offer. One that has lapsed, or was for children of other ages, is asked for again and held if it costs
+ * Holds an airline's offer. One that has expired, or was for children of other ages, is asked for again and held if it costs
  * the same; what has changed is shown and throws the code `conflict`.
  */
 function useAirlineHold(flightId: string, offer: FlightOffer) {
@@ -35,7 +35,7 @@ function useAirlineHold(flightId: string, offer: FlightOffer) {
     return found;
   }
   return async (request: HoldRequest): Promise<Hold | AskedAgency> => {
-    const present = hasLapsed(offer, serverNow()) ? await renewed(request) : offer;
+    const present = hasExpired(offer, serverNow()) ? await renewed(request) : offer;
     try {
       return await placeAirlineHold(present, request);
     } catch (error) {

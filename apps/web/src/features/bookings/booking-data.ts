@@ -66,13 +66,13 @@ const isPast = (deadline: string | null) =>
   deadline !== null && Date.parse(deadline) <= serverNow();
 
 /** Whether the hold is over: the clock that sets the status may come some seconds later. */
-export function hasLapsed({ status, hold_expires_at: end }: Booking): boolean {
+export function hasExpired({ status, hold_expires_at: end }: Booking): boolean {
   return status === 'HOLD' && isPast(end);
 }
 
 /** Whether the booking ended without tickets. */
 export function hasEnded(booking: Booking): boolean {
-  return hasBookingEnded(booking.status) || hasLapsed(booking);
+  return hasBookingEnded(booking.status) || hasExpired(booking);
 }
 
 /** Satang that are left to pay; null until a price is set. */
@@ -83,12 +83,12 @@ export function leftToPay({ total_satang: total, paid_satang: paid }: Booking): 
 /** Whether the member may cancel the booking; from the first payment on the agency does it. */
 export function canCancel(booking: Booking): boolean {
   const verbs = allowedVerbs(bookingTransitions, booking.status, 'member');
-  return verbs.includes('cancel') && booking.paid_satang === 0 && !hasLapsed(booking);
+  return verbs.includes('cancel') && booking.paid_satang === 0 && !hasExpired(booking);
 }
 
 /** Whether the member may enter or correct names. */
 export function canSetNames(booking: Booking): boolean {
-  return isOpenBooking(booking.status) && !hasLapsed(booking) && !isPast(booking.names_due_at);
+  return isOpenBooking(booking.status) && !hasExpired(booking) && !isPast(booking.names_due_at);
 }
 
 /** The numbers of a booking's passengers by type. */
@@ -107,7 +107,7 @@ type Refusal = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';
 
 function refusalOf(booking: Booking | null | undefined, action: BookingAction): Refusal {
   if (!booking) return 'changed';
-  if (booking.status === 'EXPIRED' || hasLapsed(booking)) return 'expired';
+  if (booking.status === 'EXPIRED' || hasExpired(booking)) return 'expired';
   if (booking.status === 'CANCELLED') return 'cancelled';
   if (action === 'cancel' && booking.paid_satang !== 0) return 'paid';
   return action === 'names' && isPast(booking.names_due_at) ? 'names_due' : 'changed';

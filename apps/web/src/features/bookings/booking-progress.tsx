@@ -6,7 +6,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
-import { hasLapsed, leftToPay, type Booking } from './booking-data.ts';
+import { hasExpired, leftToPay, type Booking } from './booking-data.ts';
 import { Card } from './card.tsx';
 
 type BookingEvent = Booking['events'][number];
@@ -102,7 +102,7 @@ interface Step {
 /** The steps to the tickets, the present one first. */
 function stepsOf(booking: Booking): readonly Step[] {
   const { status, deposit_satang: deposit, paid_satang: paid, total_satang: total } = booking;
-  if (!isOpenBooking(status) || hasLapsed(booking)) return [];
+  if (!isOpenBooking(status) || hasExpired(booking)) return [];
   const left = leftToPay(booking);
   const balance = status === 'CONFIRMED' ? left : total === null ? null : total - (deposit ?? 0);
   const time = ({ by }: Step) => (by ? Date.parse(by) : Number.MAX_SAFE_INTEGER);

@@ -23,11 +23,11 @@ type Situation =
   | 'expired'
   | 'cancelled';
 
-function situationOf(booking: Booking, isLapsed: boolean): Situation {
+function situationOf(booking: Booking, isExpired: boolean): Situation {
   const { status, deposit_satang: deposit, paid_satang: paid } = booking;
   switch (status) {
     case 'HOLD':
-      if (isLapsed) return 'expired';
+      if (isExpired) return 'expired';
       return deposit === null ? 'unpriced' : 'deposit';
     case 'DEPOSIT_PENDING':
       return paid === 0 ? 'review' : 'partial';

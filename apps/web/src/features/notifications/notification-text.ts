@@ -9,7 +9,7 @@ const events = [
   'request.received',
   'request.offer_sent',
   'request.offer_reminder',
-  'request.offer_lapsed',
+  'request.offer_expired',
   'request.cancelled',
   'booking.hold_placed',
   'booking.priced',

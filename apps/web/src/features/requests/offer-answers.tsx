@@ -30,9 +30,9 @@ function failureToast(
   { offers: [latest] }: GroupRequestRow,
 ): FixedToast {
   if (code !== 'conflict') return { title: 'requests:failed', description: { text: message } };
-  const isLapsed = latest !== undefined && Date.parse(latest.valid_until) <= serverNow();
-  return isLapsed
-    ? { title: 'requests:lapsed', description: 'requests:lapsedText' }
+  const isExpired = latest !== undefined && Date.parse(latest.valid_until) <= serverNow();
+  return isExpired
+    ? { title: 'requests:expired', description: 'requests:expiredText' }
     : { title: 'requests:changed', description: 'requests:changedText' };
 }
 

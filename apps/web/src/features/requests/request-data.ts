@@ -12,7 +12,7 @@ const columns =
   legs:bkk_quote_legs (position, origin, destination, dep_date),
   offers:bkk_quote_offers (
     version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions, valid_until,
-    hold_until, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer),
+    hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer),
   events:bkk_quote_events (event_id, created_at, actor, actor_name, event, details, message),
   bookings:bkk_bookings (reference, status, offer_version)` as const;
 
@@ -91,7 +91,7 @@ export type RequestAction = 'accept' | 'change' | 'decline' | 'cancel';
 /**
  * Sends an action with the version of the request that the member sees.
  *
- * @throws {AppError} its code is `conflict` if the request has changed or the offer has lapsed
+ * @throws {AppError} its code is `conflict` if the request has changed or the offer has expired
  */
 export async function sendAction(
   action: RequestAction,

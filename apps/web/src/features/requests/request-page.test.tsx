@@ -78,7 +78,7 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
     expect(within(offer).getByText(text.offer.answerBy)).toBeTruthy();
     const line = await screen.findByRole('list', { name: text.progress });
     expect(line.textContent).toContain(text.event.requested);
-    expect(within(line).getByText(text.next.lapses)).toBeTruthy();
+    expect(within(line).getByText(text.next.expires)).toBeTruthy();
     const asked = screen.getByRole('region', { name: text.asked.title });
     expect(asked.textContent).toContain('Seats together, please');
     expect(asked.textContent).toContain(baht('28,000'));

@@ -61,7 +61,7 @@ function useNextSteps(request: GroupRequestRow, open: Offer | undefined): readon
         state: 'next',
         when: t('offer.by', { time: timeText(open.valid_until) }),
         what: t('next.answer', { number: open.version }),
-        who: t('next.lapses'),
+        who: t('next.expires'),
       },
       later('hold'),
     ];

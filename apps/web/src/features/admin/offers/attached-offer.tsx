@@ -15,7 +15,7 @@ interface AttachedOfferProps {
 export function AttachedOffer({ attached, names }: AttachedOfferProps) {
   const { t } = useTranslation('offers');
   const timeText = useBangkokTime();
-  const { offer, found_at: foundAt, lapses_at: lapsesAt } = attached;
+  const { offer, found_at: foundAt, expires_at: expiresAt } = attached;
   return (
     <section aria-labelledby="attached" className="grid gap-3">
       <div>
@@ -23,7 +23,7 @@ export function AttachedOffer({ attached, names }: AttachedOfferProps) {
           {t('attached.title')}
         </h3>
         <p className="text-sm text-ink-2">
-          {t('attached.text', { found: timeText(foundAt), lapses: timeText(lapsesAt) })}
+          {t('attached.text', { found: timeText(foundAt), expires: timeText(expiresAt) })}
         </p>
       </div>
       <OfferSlices offer={offer} names={names} />

@@ -123,7 +123,7 @@ const selectParts = (id: string, signal: AbortSignal) =>
         `legs:bkk_quote_legs (position, origin, destination, dep_date),
         events:bkk_quote_events (event_id, created_at, actor, actor_name, event, details, message),
         bookings:bkk_bookings (booking_id, reference, status, created_at),
-        attached:bkk_flight_offers (offer, found_at, lapses_at)`,
+        attached:bkk_flight_offers (offer, found_at, expires_at)`,
       )
       .eq('quote_id', id)
       .order('position', { referencedTable: 'legs' })
@@ -136,7 +136,7 @@ const selectParts = (id: string, signal: AbortSignal) =>
 type Parts = NonNullable<Awaited<ReturnType<typeof selectParts>>['data']>;
 
 /** An airline's offer that the member asked for, as it was then. */
-export interface AttachedOffer extends Pick<Parts['attached'][number], 'found_at' | 'lapses_at'> {
+export interface AttachedOffer extends Pick<Parts['attached'][number], 'found_at' | 'expires_at'> {
   readonly offer: FlightOffer;
 }
 

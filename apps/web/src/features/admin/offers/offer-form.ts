@@ -57,7 +57,7 @@ const shape = z.object({
   deadlines: z.partial(
     z.object({
       validUntil: text,
-      holdUntil: text,
+      holdExpiresAt: text,
       depositDueAt: text,
       balanceDueAt: text,
       namesDueAt: text,

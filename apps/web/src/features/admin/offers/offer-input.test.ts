@@ -22,7 +22,7 @@ const known: AirportsAndAirlines = {
 };
 const stored: AgencyOffer = {
   version: 3,
-  state: 'lapsed',
+  state: 'expired',
   sent_at: '2026-11-20T03:00:00Z',
   answered_at: null,
   answer: null,
@@ -48,7 +48,7 @@ const stored: AgencyOffer = {
   total_satang: 5_350_100,
   conditions: [{ kind: 'refund', text: 'No refund' }],
   valid_until: '2026-11-22T11:00:00Z',
-  hold_until: '2026-11-23T11:00:00Z',
+  hold_expires_at: '2026-11-23T11:00:00Z',
   deposit_satang: 100,
   deposit_due_at: '2026-11-23T11:00:00Z',
   balance_due_at: null,
@@ -82,7 +82,7 @@ describe('an offer that starts from an earlier one', () => {
     expect(send().segments).toEqual([flight]);
     expect(send()).toMatchObject({
       valid_until: '2026-11-28T18:00:00+07:00',
-      hold_until: '2026-11-29T18:00:00+07:00',
+      hold_expires_at: '2026-11-29T18:00:00+07:00',
       names_due_at: '2027-02-12T18:00:00+07:00',
       deposit_satang: 1_080_000,
     });

@@ -54,7 +54,7 @@ export interface OfferInput {
 
 export const deadlineFields = [
   'validUntil',
-  'holdUntil',
+  'holdExpiresAt',
   'depositDueAt',
   'balanceDueAt',
   'namesDueAt',
@@ -122,7 +122,7 @@ export function termsOf(input: OfferInput, known: AirportsAndAirlines, openedAt:
   const usual = defaultDeadlines(openedAt, departure);
   const deadlines: OfferDeadlines = {
     validUntil: input.deadlines.validUntil ?? usual.validUntil,
-    holdUntil: input.deadlines.holdUntil ?? usual.holdUntil,
+    holdExpiresAt: input.deadlines.holdExpiresAt ?? usual.holdExpiresAt,
     depositDueAt: input.deadlines.depositDueAt ?? usual.depositDueAt,
     balanceDueAt: input.deadlines.balanceDueAt ?? usual.balanceDueAt,
     namesDueAt: input.deadlines.namesDueAt ?? usual.namesDueAt,
@@ -168,7 +168,7 @@ export function checkedOffer(
     depositSatang: depositSatang ?? Number.NaN,
     conditions: input.conditions,
     validUntil: isoOf(deadlines.validUntil),
-    holdUntil: isoOf(deadlines.holdUntil),
+    holdExpiresAt: isoOf(deadlines.holdExpiresAt),
     depositDueAt: isoOf(deadlines.depositDueAt),
     balanceDueAt: isoOf(deadlines.balanceDueAt),
     namesDueAt: isoOf(deadlines.namesDueAt),
@@ -223,9 +223,9 @@ export function sentOffer(
     total_satang: offer.totalSatang,
     conditions: conditionsOf(input.conditions, earlier),
     valid_until: offer.validUntil,
-    hold_until: offer.holdUntil,
+    hold_expires_at: offer.holdExpiresAt,
     deposit_satang: offer.depositSatang,
-    deposit_due_at: offer.depositSatang === 0 ? offer.holdUntil : (offer.depositDueAt ?? ''),
+    deposit_due_at: offer.depositSatang === 0 ? offer.holdExpiresAt : (offer.depositDueAt ?? ''),
     balance_due_at: offer.balanceDueAt,
     names_due_at: offer.namesDueAt,
     margin_satang: input.costSatang === null ? null : offer.totalSatang - input.costSatang,

@@ -29,7 +29,7 @@ function Internal({ offer }: { readonly offer: AgencyOffer }) {
   );
 }
 
-const states = ['open', 'accepted', 'declined', 'void', 'replaced', 'lapsed'] as const;
+const states = ['open', 'accepted', 'declined', 'void', 'replaced', 'expired'] as const;
 
 /** The offers of a request, latest first, each with what the agency alone sees of it. */
 export function OffersSoFar({
