@@ -1,5 +1,5 @@
 -- Offers of airlines through a supplier, and the orders that bookings have there. The functions search-flights, hold-flight,
--- settle-flight-orders and duffel-webhook ask the supplier and write here with the service key.
+-- reconcile-flight-orders and duffel-webhook ask the supplier and write here with the service key.
 
 -- Searches by their normalised text, hashed. The same search is answered for two minutes from what was found.
 create table public.bkk_flight_searches (

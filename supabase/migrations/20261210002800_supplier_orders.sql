@@ -1,4 +1,4 @@
--- The orders that bookings have at airlines, through a supplier. The functions hold-flight, settle-flight-orders and duffel-webhook
+-- The orders that bookings have at airlines, through a supplier. The functions hold-flight, reconcile-flight-orders and duffel-webhook
 -- ask the supplier and write here with the service key.
 
 -- A row is the intent before the order is placed, so that neither an order nor a booking is without the other unnoticed.
@@ -6,7 +6,7 @@ create table public.bkk_supplier_orders (
   booking_id uuid primary key references public.bkk_bookings (booking_id) on delete cascade,
   offer_id uuid not null references public.bkk_flight_offers (offer_id),
   source text not null check (source ~ '^[a-z]{1,20}$'),
-  -- ordering: it is not known yet whether the supplier has the order. cancelling, paying: to be done by settle-flight-orders.
+  -- ordering: it is not known yet whether the supplier has the order. cancelling, paying: to be done by reconcile-flight-orders.
   state text not null default 'ordering' check (state in (
     'ordering', 'held', 'paying', 'paid', 'cancelling', 'cancelled', 'failed')),
   source_order_id text unique check (char_length(source_order_id) between 1 and 100),
@@ -138,7 +138,7 @@ comment on function public.bkk_hold_supplier_booking is
   'Makes a member''s booking of an offer, before its order is placed: {"booking_id", "reference", "status", "hold_expires_at", "state", "lease"}. A repeated key returns the first booking, without a lease.';
 call bkk_internal.expose('bkk_hold_supplier_booking', 'service_role');
 
-create function public.bkk_drop_supplier_hold(p_booking_id uuid, p_lease uuid) returns boolean
+create function public.bkk_delete_supplier_hold(p_booking_id uuid, p_lease uuid) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -151,9 +151,9 @@ begin
   return found;
 end
 $$;
-comment on function public.bkk_drop_supplier_hold is
+comment on function public.bkk_delete_supplier_hold is
   'Deletes a booking whose order the airline has refused at once, before its member was told that seats are held.';
-call bkk_internal.expose('bkk_drop_supplier_hold', 'service_role');
+call bkk_internal.expose('bkk_delete_supplier_hold', 'service_role');
 
 create function bkk_internal.flag_supplier_order(p_booking_id uuid) returns void
   language plpgsql volatile set search_path = ''
@@ -438,7 +438,7 @@ begin
   perform bkk_internal.add_booking_event(p_booking_id, 'admin', 'order_payment_asked');
 end
 $$;
-comment on function public.bkk_admin_pay_supplier_order is 'Lets settle-flight-orders pay the airline for a booking, once.';
+comment on function public.bkk_admin_pay_supplier_order is 'Lets reconcile-flight-orders pay the airline for a booking, once.';
 call bkk_internal.expose('bkk_admin_pay_supplier_order', 'authenticated');
 
 create function public.bkk_receive_supplier_event(p_source text, p_event_id text, p_order_id text) returns boolean

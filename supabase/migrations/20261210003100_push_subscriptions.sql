@@ -51,7 +51,7 @@ comment on function public.bkk_add_push_subscription is
   'Saves the push subscription of a browser for the caller; of more than 10 the oldest goes.';
 call bkk_internal.expose('bkk_add_push_subscription', 'authenticated');
 
-create function public.bkk_remove_push_subscription(p_endpoint text) returns void
+create function public.bkk_delete_push_subscription(p_endpoint text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -65,8 +65,8 @@ begin
   end if;
 end
 $$;
-comment on function public.bkk_remove_push_subscription is 'Removes the push subscription of a browser of the caller.';
-call bkk_internal.expose('bkk_remove_push_subscription', 'authenticated');
+comment on function public.bkk_delete_push_subscription is 'Removes the push subscription of a browser of the caller.';
+call bkk_internal.expose('bkk_delete_push_subscription', 'authenticated');
 
 create function public.bkk_push_recipient(p_subscription_id uuid, p_user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -82,7 +82,7 @@ comment on function public.bkk_push_recipient is
   'The endpoint and keys of a user''s push subscription; for the senders of messages.';
 call bkk_internal.expose('bkk_push_recipient', 'service_role', 'supabase_auth_admin');
 
-create function public.bkk_drop_push_subscription(p_subscription_id uuid, p_user_id uuid) returns void
+create function public.bkk_push_subscription_ended(p_subscription_id uuid, p_user_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -90,6 +90,6 @@ begin
   perform bkk_internal.delete_waiting_messages(p_user_id, 'push', p_subscription_id);
 end
 $$;
-comment on function public.bkk_drop_push_subscription is
+comment on function public.bkk_push_subscription_ended is
   'Removes a push subscription that has ended, with what waits for it; for the senders of messages.';
-call bkk_internal.expose('bkk_drop_push_subscription', 'service_role', 'supabase_auth_admin');
+call bkk_internal.expose('bkk_push_subscription_ended', 'service_role', 'supabase_auth_admin');

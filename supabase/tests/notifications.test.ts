@@ -333,7 +333,7 @@ describe('a browser', () => {
     for (let n = 1; n <= 11; n += 1) await addBrowser(nattaya, String(n));
     expect(await endpoints()).toHaveLength(10);
     const remove = (who: SignedInUser) =>
-      db.rows(who, `select bkk_remove_push_subscription('https://push.bkksiam.example/11')`);
+      db.rows(who, `select bkk_delete_push_subscription('https://push.bkksiam.example/11')`);
     await remove(malee);
     expect(await endpoints()).toHaveLength(10);
     await remove(nattaya);

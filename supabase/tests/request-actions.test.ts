@@ -327,7 +327,7 @@ describe('an offer', () => {
         nattaya,
         `select status, booking.origin, booking.destination, departs_on::text, returns_on::text, pax_adt, pax_chd,
            total_satang::int, deposit_satang::int, paid_satang::int, offer_version,
-           hold_expires_at = hold_expires_at as held, booking.deposit_due_at = offer.deposit_due_at as deposit,
+           booking.hold_expires_at = offer.hold_expires_at as held, booking.deposit_due_at = offer.deposit_due_at as deposit,
            booking.balance_due_at = offer.balance_due_at as balance, booking.names_due_at = offer.names_due_at as names,
            booking.segments = offer.segments and booking.lines = offer.lines and booking.conditions = offer.conditions as copied
          from bkk_bookings as booking join bkk_quote_offers as offer using (quote_id, pax_adt, pax_chd, total_satang, deposit_satang)

@@ -231,7 +231,7 @@ const flightArguments = ({ id, fare }: Flight): ArgumentsByName => {
 
 const otherArguments: ArgumentsByName = {
   bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
-  bkk_remove_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
+  bkk_delete_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
   bkk_admin_erase_user: { p_user_id: demoted.id },
   bkk_has_feature: { p_name: 'bookings' },
   bkk_require_feature: { p_name: 'bookings' },

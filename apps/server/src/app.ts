@@ -11,7 +11,7 @@ import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { settleOrdersOnClock } from './functions/flight-orders.ts';
+import { reconcileOrdersOnSchedule } from './functions/flight-orders.ts';
 import {
   functionEnvironment,
   hostedFunctions,
@@ -279,7 +279,7 @@ async function registerSupabase(
   runJobs(app, database, {
     inTrace,
     others: [
-      ...settleOrdersOnClock(environment, app.log),
+      ...reconcileOrdersOnSchedule(environment, app.log),
       ...storageJobs({ ...files, database, log: app.log }),
     ],
   });

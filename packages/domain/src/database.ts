@@ -1979,12 +1979,12 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
       };
-      bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
-      bkk_drop_push_subscription: {
-        Args: { p_subscription_id: string; p_user_id: string };
-        Returns: undefined;
+      bkk_delete_push_subscription: { Args: { p_endpoint: string }; Returns: undefined };
+      bkk_delete_supplier_hold: {
+        Args: { p_booking_id: string; p_lease: string };
+        Returns: boolean;
       };
-      bkk_drop_supplier_hold: { Args: { p_booking_id: string; p_lease: string }; Returns: boolean };
+      bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
@@ -2034,6 +2034,10 @@ export type Database = {
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };
+      bkk_push_subscription_ended: {
+        Args: { p_subscription_id: string; p_user_id: string };
+        Returns: undefined;
+      };
       bkk_receive_supplier_event: {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
         Returns: boolean;
@@ -2042,7 +2046,6 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
       };
-      bkk_remove_push_subscription: { Args: { p_endpoint: string }; Returns: undefined };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;

@@ -44,7 +44,7 @@ function offer(id: string, baht: number, ...segments: [FlightSegment, ...FlightS
     change: rule,
     refund: rule,
     seatsLeft: null,
-    priceLapsesAt: null,
+    priceExpiresAt: null,
     heldUntil: null,
   };
   return found;

@@ -64,7 +64,7 @@ const offer: FlightOffer = {
   change: { isAllowed: true, feeSatang: 150_000, untilHoursBefore: 24 },
   refund: { isAllowed: false, feeSatang: null, untilHoursBefore: null },
   seatsLeft: 9,
-  priceLapsesAt: null,
+  priceExpiresAt: null,
   heldUntil: '2026-12-03T03:42:00Z',
 };
 
@@ -132,7 +132,7 @@ describe('an offer of a supplier', () => {
 
   it('is the same as the one with its flights and conditions in another search', () => {
     const key = offerKey(supplied);
-    const later = { ...supplied, id: 'b', totalSatang: 1, priceLapsesAt: '2026-12-01T00:00:00Z' };
+    const later = { ...supplied, id: 'b', totalSatang: 1, priceExpiresAt: '2026-12-01T00:00:00Z' };
     expect(offerKey(later)).toBe(key);
     const others: readonly FlightOffer[] = [
       { ...supplied, passengers: { ...supplied.passengers, adult: 1 } },
@@ -148,9 +148,9 @@ describe('an offer of a supplier', () => {
 
   it('expires at its time', () => {
     const at = '2026-12-01T10:00:00.000Z';
-    expect(hasExpired({ ...supplied, priceLapsesAt: at }, Date.parse(at) - 1)).toBe(false);
-    expect(hasExpired({ ...supplied, priceLapsesAt: at }, Date.parse(at))).toBe(true);
-    expect(hasExpired({ ...supplied, priceLapsesAt: null }, Date.parse(at))).toBe(false);
+    expect(hasExpired({ ...supplied, priceExpiresAt: at }, Date.parse(at) - 1)).toBe(false);
+    expect(hasExpired({ ...supplied, priceExpiresAt: at }, Date.parse(at))).toBe(true);
+    expect(hasExpired({ ...supplied, priceExpiresAt: null }, Date.parse(at))).toBe(false);
   });
 });
 

@@ -83,7 +83,7 @@ export interface FlightOffer {
   /** Null where the source does not say. */
   readonly seatsLeft: number | null;
   /** ISO time; null where the price does not expire. */
-  readonly priceLapsesAt: string | null;
+  readonly priceExpiresAt: string | null;
   /** ISO time until which the seats can be held; null where they have to be paid at once. */
   readonly heldUntil: string | null;
 }
@@ -187,8 +187,8 @@ export function hasCheckedBaggage({ slices, passengers }: FlightOffer): boolean 
 }
 
 /** Whether the price of an offer no longer holds. */
-export function hasExpired({ priceLapsesAt }: FlightOffer, now: number): boolean {
-  return priceLapsesAt !== null && Date.parse(priceLapsesAt) <= now;
+export function hasExpired({ priceExpiresAt }: FlightOffer, now: number): boolean {
+  return priceExpiresAt !== null && Date.parse(priceExpiresAt) <= now;
 }
 
 /**

@@ -241,7 +241,7 @@ function offerOf(
     change: rest.reduce((rule, { change }) => stricterRule(rule, change), first.change),
     refund: rest.reduce((rule, { refund }) => stricterRule(rule, refund), first.refund),
     seatsLeft: Math.min(...slices.map(({ seatsLeft }) => seatsLeft)),
-    priceLapsesAt: null,
+    priceExpiresAt: null,
     heldUntil: slices.map(({ heldUntil }) => heldUntil).toSorted()[0] ?? null,
   };
 }

@@ -50,7 +50,7 @@ export const featureAnswers = `
   bkk_flight_offer            {...}  {...}  {...}  {...}  {...}  refused
   bkk_supplier_booking_of_key  refused  refused  refused  refused  refused  done
   bkk_hold_supplier_booking   refused  refused  refused  refused  refused  conflict
-  bkk_drop_supplier_hold      refused  refused  refused  refused  refused  false
+  bkk_delete_supplier_hold      refused  refused  refused  refused  refused  false
   bkk_lease_supplier_orders   refused  refused  refused  refused  refused  []
   bkk_record_supplier_order   refused  refused  refused  refused  refused  {"state":"lost"}
   bkk_supplier_order_failed   refused  refused  refused  refused  refused  done
@@ -214,7 +214,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
     p_notes: null,
     p_expected_total_satang: 100,
   },
-  bkk_drop_supplier_hold: { p_booking_id: '$others', p_lease: '$others' },
+  bkk_delete_supplier_hold: { p_booking_id: '$others', p_lease: '$others' },
   bkk_lease_supplier_orders: { p_limit: 4, p_lease_seconds: 10, p_booking_id: '$others' },
   bkk_record_supplier_order: { p_booking_id: '$others', p_lease: '$others', p_seen: '{}' },
   bkk_supplier_order_failed: {

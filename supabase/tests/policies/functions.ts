@@ -64,7 +64,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
 export const authServiceFunctions: readonly string[] = [
   'bkk_booking_mail_data',
   'bkk_count_messages',
-  'bkk_drop_push_subscription',
+  'bkk_push_subscription_ended',
   'bkk_job_states',
   'bkk_lease_messages',
   'bkk_line_recipient',

@@ -8,9 +8,9 @@ export const notificationAnswers = `  bkk_mark_notifications_read  refused  1  r
   bkk_unlink_line_account  refused  refused  refused  refused  refused  done
   bkk_line_recipient  refused  refused  refused  refused  refused  done
   bkk_add_push_subscription  refused  conflict  refused  conflict  refused  refused
-  bkk_remove_push_subscription  refused  done  refused  done  refused  refused
+  bkk_delete_push_subscription  refused  done  refused  done  refused  refused
   bkk_push_recipient  refused  refused  refused  refused  refused  done
-  bkk_drop_push_subscription  refused  refused  refused  refused  refused  done
+  bkk_push_subscription_ended  refused  refused  refused  refused  refused  done
 `;
 
 /** The arguments, as in functions.ts. */
@@ -24,12 +24,12 @@ export const notificationArguments: Readonly<Record<string, Readonly<Record<stri
   bkk_unlink_line_account: { p_line_user_id: 'U', p_at: '2030-01-01' },
   bkk_line_recipient: { p_user_id: '00000000-0000-4000-8000-0000000000aa' },
   bkk_add_push_subscription: { p_endpoint: null, p_p256dh: null, p_auth: null },
-  bkk_remove_push_subscription: { p_endpoint: null },
+  bkk_delete_push_subscription: { p_endpoint: null },
   bkk_push_recipient: {
     p_subscription_id: '00000000-0000-4000-8000-0000000000aa',
     p_user_id: '$others',
   },
-  bkk_drop_push_subscription: {
+  bkk_push_subscription_ended: {
     p_subscription_id: '00000000-0000-4000-8000-0000000000aa',
     p_user_id: '$others',
   },

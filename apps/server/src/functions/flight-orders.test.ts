@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleFlightOrders } from '../../../../supabase/functions/_shared/flights/settle-flight-orders.ts';
+import { reconcileFlightOrders } from '../../../../supabase/functions/_shared/flights/reconcile-flight-orders.ts';
 import { members } from '../testing/rest-service.ts';
 import {
   holdOf,
@@ -46,17 +46,17 @@ beforeEach(async () => {
 const sql: FlightFunctions['backend']['database']['sql'] = (...given) =>
   flights.backend.database.sql(...given);
 
-async function settle(bearer = flights.secrets.service): Promise<Response> {
-  const request = new Request(`${flights.backend.url}/functions/v1/settle-flight-orders`, {
+async function reconcile(bearer = flights.secrets.service): Promise<Response> {
+  const request = new Request(`${flights.backend.url}/functions/v1/reconcile-flight-orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
   });
-  return settleFlightOrders(request, flights.environment);
+  return reconcileFlightOrders(request, flights.environment);
 }
 
-/** The state of the booking and its order once it is settled, which the clock of the server may do first. */
-async function settled() {
-  await settle();
+/** The state of the booking and its order once it is reconciled, which the clock of the server may do first. */
+async function reconciled() {
+  await reconcile();
   const [row] = await sql<{ text: string }>(
     `select concat_ws(' ', booking.status, supplier.state, nullif(array_to_string(booking.flags, ','), '')) as text
      from bkk_bookings as booking join bkk_supplier_orders as supplier using (booking_id) where booking_id = $1`,
@@ -102,19 +102,19 @@ describe('an order of a booking that ends', () => {
       flights.tokens.nattaya,
     );
     expect(cancelled.status).toBe(204);
-    await expect.poll(settled).toBe('CANCELLED cancelled');
+    await expect.poll(reconciled).toBe('CANCELLED cancelled');
     expect(order.cancelled_at).not.toBeNull();
     expect(calls('POST /air/order_cancellations/*/actions/confirm')).toBe(1);
     expect(await events()).toEqual(['hold_placed', 'cancelled', 'order_cancelled']);
     await makeDue();
-    await expect.poll(settled).toBe('CANCELLED cancelled');
+    await expect.poll(reconciled).toBe('CANCELLED cancelled');
     expect(calls('POST /air/order_cancellations')).toBe(1);
   });
 
   it('by expiry is cancelled too', async () => {
     await sql(`update bkk_bookings set hold_expires_at = now() where booking_id = $1`, [bookingId]);
     await sql('select bkk_internal.expire_holds(now())');
-    await expect.poll(settled).toBe('EXPIRED cancelled');
+    await expect.poll(reconciled).toBe('EXPIRED cancelled');
     expect(order.cancelled_at).not.toBeNull();
   });
 
@@ -123,12 +123,12 @@ describe('an order of a booking that ends', () => {
     await sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [bookingId]);
     for (let times = 0; times < 2; times += 1) {
       await makeDue();
-      await expect.poll(settled).toBe('CANCELLED cancelling supplier_order');
+      await expect.poll(reconciled).toBe('CANCELLED cancelling supplier_order');
     }
     expect(await events()).toEqual(['hold_placed', 'order_cancel_failed']);
     await sql('update bkk_supplier_orders set pay_by = now() where booking_id = $1', [bookingId]);
     await makeDue();
-    await expect.poll(settled).toBe('CANCELLED cancelled supplier_order');
+    await expect.poll(reconciled).toBe('CANCELLED cancelled supplier_order');
   });
 
   it('and that the airline does not cancel is flagged, too, where it has no deadline', async () => {
@@ -136,7 +136,7 @@ describe('an order of a booking that ends', () => {
     await sql('update bkk_supplier_orders set pay_by = null where booking_id = $1', [bookingId]);
     await sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [bookingId]);
     await makeDue();
-    await expect.poll(settled).toBe('CANCELLED cancelling supplier_order');
+    await expect.poll(reconciled).toBe('CANCELLED cancelling supplier_order');
   });
 
   it('and that the airline no longer knows is asked for again later, not at once', async () => {
@@ -159,9 +159,9 @@ describe('an order of a booking that ends', () => {
   it('and is paid is left for an admin to decide', async () => {
     order.payment_status.paid_at = new Date().toISOString();
     await makeDue();
-    await expect.poll(settled).toBe('HOLD paid');
+    await expect.poll(reconciled).toBe('HOLD paid');
     await sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [bookingId]);
-    await expect.poll(settled).toBe('CANCELLED paid supplier_order');
+    await expect.poll(reconciled).toBe('CANCELLED paid supplier_order');
     expect(order.cancelled_at).toBeNull();
   });
 });
@@ -182,7 +182,7 @@ describe('an order that an admin pays', () => {
     expect((await pay(flights.tokens.nattaya)).status).toBe(403);
     expect((await pay(flights.tokens.somchai)).status).toBe(204);
     expect(await pay(flights.tokens.somchai)).toMatchObject({ status: 409 });
-    await expect.poll(settled).toBe('CONFIRMED paid');
+    await expect.poll(reconciled).toBe('CONFIRMED paid');
     expect(flights.duffel.received.find(({ call }) => call === 'POST /air/payments')?.body).toEqual(
       {
         order_id: order.id,
@@ -204,28 +204,28 @@ describe('an order that an admin pays', () => {
       );
     expect(await ticket()).toMatchObject({ status: 409, body: { hint: 'bkk.order_unpaid' } });
     await pay(flights.tokens.somchai);
-    await expect.poll(settled).toBe('CONFIRMED paid');
+    await expect.poll(reconciled).toBe('CONFIRMED paid');
     expect((await ticket()).status).toBe(204);
   });
 
   it('is not paid again where the answer was lost', async () => {
     flights.duffel.paymentAnswer = 'lost';
     await pay(flights.tokens.somchai);
-    await expect.poll(settled).toBe('CONFIRMED paying');
+    await expect.poll(reconciled).toBe('CONFIRMED paying');
     await expect.poll(() => calls('POST /air/payments')).toBe(1);
     await makeDue();
-    await expect.poll(settled).toBe('CONFIRMED paid');
+    await expect.poll(reconciled).toBe('CONFIRMED paid');
     expect(calls('POST /air/payments')).toBe(1);
   });
 
   it('stays held where it cannot be paid, or costs more by now, and is flagged', async () => {
     flights.duffel.paymentAnswer = 'no_balance';
     await pay(flights.tokens.somchai);
-    await expect.poll(settled).toBe('CONFIRMED held supplier_order');
+    await expect.poll(reconciled).toBe('CONFIRMED held supplier_order');
     flights.duffel.paymentAnswer = 'ok';
     order.total_amount = '25000.00';
     await pay(flights.tokens.somchai);
-    await expect.poll(settled).toBe('CONFIRMED held supplier_order');
+    await expect.poll(reconciled).toBe('CONFIRMED held supplier_order');
     expect(order.payment_status.paid_at).toBeNull();
     expect(await events()).toEqual([
       'hold_placed',
@@ -241,7 +241,7 @@ describe('an order that is read', () => {
   it('and that the airline has cancelled ends an unpaid hold, which member and admins are told', async () => {
     order.cancelled_at = new Date().toISOString();
     await makeDue();
-    await expect.poll(settled).toBe('CANCELLED cancelled');
+    await expect.poll(reconciled).toBe('CANCELLED cancelled');
     expect(await events()).toEqual(['hold_placed', 'airline_cancelled', 'cancelled']);
     expect(await mails()).toEqual([
       'booking.hold_placed nattaya',
@@ -257,14 +257,14 @@ describe('an order that is read', () => {
     await sql(`update bkk_bookings set status = 'CONFIRMED' where booking_id = $1`, [bookingId]);
     order.cancelled_at = new Date().toISOString();
     await makeDue();
-    await expect.poll(settled).toBe('CONFIRMED cancelled supplier_order');
+    await expect.poll(reconciled).toBe('CONFIRMED cancelled supplier_order');
   });
 
   it('with a change of the airline puts it into the time line and tells member and admins once', async () => {
     flights.duffel.changes.set(order.id, ['aic_1']);
     for (let times = 0; times < 2; times += 1) {
       await makeDue();
-      await expect.poll(settled).toBe('HOLD held supplier_order');
+      await expect.poll(reconciled).toBe('HOLD held supplier_order');
     }
     expect(await events()).toEqual(['hold_placed', 'flight_changed']);
     expect((await mails()).slice(1)).toEqual([
@@ -277,7 +277,7 @@ describe('an order that is read', () => {
     order.payment_status.payment_required_by = '2026-11-26T23:00:00Z';
     order.total_amount = '26000.00';
     await makeDue();
-    await expect.poll(settled).toBe('HOLD held supplier_order');
+    await expect.poll(reconciled).toBe('HOLD held supplier_order');
     const [row] = await sql<{ until: Date; total: string }>(
       `select hold_expires_at as until, supplier.total_satang as total from bkk_bookings
        join bkk_supplier_orders as supplier using (booking_id) where booking_id = $1`,
@@ -286,11 +286,13 @@ describe('an order that is read', () => {
     expect([row?.until.toISOString(), row?.total]).toEqual(['2026-11-26T23:00:00.000Z', '2600000']);
   });
 
-  it('is settled for the service key alone', async () => {
+  it('is reconciled for the service key alone', async () => {
     for (const bearer of [flights.backend.anonKey, flights.tokens.somchai])
-      expect((await settle(bearer)).status).toBe(403);
+      expect((await reconcile(bearer)).status).toBe(403);
     // A server has a clock of its own.
-    expect(await flights.call('settle-flight-orders', {}, flights.secrets.service)).toMatchObject({
+    expect(
+      await flights.call('reconcile-flight-orders', {}, flights.secrets.service),
+    ).toMatchObject({
       status: 404,
     });
   });
@@ -330,7 +332,7 @@ describe('the webhook', () => {
     flights.duffel.changes.set(order.id, ['aic_1']);
     const body = event('first', order.id);
     expect(await send(body, signature(body))).toBe(200);
-    await expect.poll(settled).toBe('HOLD held supplier_order');
+    await expect.poll(reconciled).toBe('HOLD held supplier_order');
     expect(await events()).toEqual(['hold_placed', 'flight_changed']);
     expect(await send(body, signature(body, flights.secrets.webhook, '1616300000'))).toBe(200);
     expect(await isDue()).toBe(false);
@@ -357,7 +359,7 @@ describe('the webhook', () => {
 
 it('the log has neither tokens nor anything of a passenger', () => {
   const text = flights.log.join('');
-  expect(text).toContain('an order could not be settled');
+  expect(text).toContain('an order could not be reconciled');
   const { token, webhook } = flights.secrets;
   const found = [token, webhook, 'Kanyarat', 'Phromsri', 'kanyarat@example.com', '898765432'];
   expect(found.filter((value) => text.includes(value))).toEqual([]);

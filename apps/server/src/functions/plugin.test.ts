@@ -268,7 +268,7 @@ describe('the same functions on hosted Supabase', () => {
   it('are declared with a checked token, an entry and the import map', async () => {
     const config = await readFile(new URL('config.toml', root), 'utf8');
     // A server has a worker and a clock of its own for what the last two do.
-    const checked = [...hostedFunctions.keys(), 'send-messages', 'settle-flight-orders'];
+    const checked = [...hostedFunctions.keys(), 'send-messages', 'reconcile-flight-orders'];
     const deployed = [...checked, ...openFunctions.keys()];
     for (const name of deployed) {
       const section = config.split(`[functions.${name}]`)[1]?.split('\n[')[0] ?? '';

@@ -71,7 +71,7 @@ describe('airlines’ offers', () => {
       change: { isAllowed: true, feeSatang: 300_000, untilHoursBefore: 0 },
       refund: { isAllowed: false, feeSatang: null, untilHoursBefore: null },
       seatsLeft: null,
-      priceLapsesAt: expect.any(String) as string,
+      priceExpiresAt: expect.any(String) as string,
       heldUntil: expect.any(String) as string,
     });
     expect([dearer && offerMinutes(dearer), dearer && sliceDays(dearer.slices[0])]).toEqual([

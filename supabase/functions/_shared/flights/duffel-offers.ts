@@ -203,7 +203,7 @@ function contentOf(offer: DuffelOffer, passengers: readonly SourcePassenger[]): 
     change: ruleOf(offer.conditions?.change_before_departure, numbers),
     refund: ruleOf(offer.conditions?.refund_before_departure, numbers),
     seatsLeft: null,
-    priceLapsesAt: required(offer.expires_at, isoTime),
+    priceExpiresAt: required(offer.expires_at, isoTime),
     heldUntil: heldUntil(offer),
   };
 }

@@ -42,7 +42,7 @@ function parse(body: ArrayBuffer): Readonly<Record<string, unknown>> {
 
 /**
  * POST by Duffel: an event about an order. The signature is checked and repeated events are ignored; the order is then read from
- * Duffel by settle-flight-orders, so nothing of the event is believed.
+ * Duffel by reconcile-flight-orders, so nothing of the event is believed.
  */
 export function duffelWebhook(
   request: Request,

@@ -53,7 +53,7 @@ export interface OfferContent {
   readonly change: FareRule;
   readonly refund: FareRule;
   readonly seatsLeft: null;
-  readonly priceLapsesAt: string;
+  readonly priceExpiresAt: string;
   readonly heldUntil: string | null;
 }
 

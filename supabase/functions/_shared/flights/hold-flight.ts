@@ -1,14 +1,11 @@
-import { callerClient, serviceClient } from '../http/database-client.ts';
+import { callerClient, requireMember, serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
-  idIn,
-  isDay,
   notSignedIn,
   readBody,
   respond,
   unavailable,
-  type RequestBody,
 } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
@@ -20,26 +17,16 @@ import {
   type FlightClient,
   type StoredOffer,
 } from './flight-database.ts';
-import { passengerTypes, type Offer, type PassengerType } from './flight-offer.ts';
+import type { Offer } from './flight-offer.ts';
 import {
   SupplierError,
   type CreateSupplier,
   type FlightSupplier,
-  type OrderPassenger,
   type SeenOrder,
   type SuppliedOffer,
 } from './flight-supplier.ts';
-import { recordedOrder, settleOrders } from './settle-flight-orders.ts';
-
-interface Hold {
-  readonly offerId: string;
-  readonly requestKey: string;
-  readonly expectedTotalSatang: number;
-  readonly passengers: readonly OrderPassenger[];
-  readonly email: string;
-  readonly phone: string;
-  readonly notes: string;
-}
+import { readHold, requireSearchedPassengers, type HoldRequest } from './hold-request.ts';
+import { recordedOrder, reconcileOrders } from './reconcile-flight-orders.ts';
 
 /** What the database says of a booking with an order; the lease only to the call that has made it. */
 interface HeldBooking {
@@ -52,7 +39,7 @@ interface HeldBooking {
 }
 
 interface Holding {
-  readonly hold: Hold;
+  readonly hold: HoldRequest;
   readonly stored: StoredOffer;
   readonly supplier: FlightSupplier;
   readonly userId: string;
@@ -61,8 +48,6 @@ interface Holding {
   readonly environment: FunctionEnvironment;
 }
 
-const invalid = (message: string, details: object = {}) =>
-  new RequestError(400, 'bad_request', message, details);
 const inProgress = () =>
   new RequestError(409, 'in_progress', 'This hold is being placed. Try again in a minute.');
 const airlineRefused = () =>
@@ -72,106 +57,12 @@ const airlineRefused = () =>
     'The airline did not hold these seats. Choose another flight.',
   );
 
-const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'];
-// What airlines take: ASCII, Latin-1 and Latin Extended-A without ligatures, thorn and eth.
-const airlineName = /^(?!.*[ÆæĲĳŒœÞþð])[A-Za-zÀ-ÖØ-öø-ſ' -]{1,20}$/;
-
-const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = fields[name];
-  return typeof value === 'string' ? value.normalize('NFC').trim() : '';
-};
-
-function readPassenger(given: unknown, passenger: number): OrderPassenger {
-  const fields = typeof given === 'object' && given !== null ? { ...given } : {};
-  const type = passengerTypes.find((one) => one === textIn(fields, 'type'));
-  const title = textIn(fields, 'title');
-  const gender = textIn(fields, 'gender');
-  const birthDate = textIn(fields, 'birth_date');
-  const [firstName, lastName] = [textIn(fields, 'first_name'), textIn(fields, 'last_name')];
-  const problem = [
-    [type !== undefined, 'a type'],
-    [titles.includes(title), 'a title'],
-    [gender === 'm' || gender === 'f', 'a gender'],
-    [airlineName.test(firstName), 'a first name of 1 to 20 Latin letters'],
-    [airlineName.test(lastName), 'a last name of 1 to 20 Latin letters'],
-    [isDay(birthDate), 'a date of birth'],
-  ].find(([isRight]) => isRight !== true);
-  if (problem !== undefined || type === undefined)
-    throw invalid(`Passenger ${passenger} needs ${String(problem?.[1])}.`, { passenger });
-  return { type, title, gender, firstName, lastName, birthDate };
-}
-
-function readHold(body: RequestBody): Hold {
-  const { passengers, expected_total_satang: expected } = body;
-  if (!Array.isArray(passengers) || passengers.length < 1 || passengers.length > 9)
-    throw invalid('A booking has 1 to 9 passengers.');
-  if (typeof expected !== 'number' || !Number.isSafeInteger(expected))
-    throw invalid('expected_total_satang must be the total that was shown.');
-  const [email, phone, notes] = ['email', 'phone', 'notes'].map((name) => textIn(body, name));
-  if (!/^[^@\s]{1,64}@[^@\s]{1,190}$/.test(email ?? ''))
-    throw invalid('A booking needs an e-mail address.');
-  if (!/^\+[1-9]\d{6,14}$/.test(phone ?? ''))
-    throw invalid('A booking needs a phone number with its country, such as +66812345678.');
-  if ((notes ?? '').length > 2000) throw invalid('The notes have at most 2,000 characters.');
-  return {
-    offerId: idIn(body, 'offer_id', 'flight'),
-    requestKey: idIn(body, 'request_key', 'request'),
-    expectedTotalSatang: expected,
-    passengers: passengers.map((one, index) => readPassenger(one, index + 1)),
-    email: email ?? '',
-    phone: phone ?? '',
-    notes: notes ?? '',
-  };
-}
-
-/** Age in whole years on a day. */
-function ageOn(birthDate: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
-}
-
-const typeAt = (age: number): PassengerType => {
-  if (age < 2) return 'infant';
-  return age < 12 ? 'child' : 'adult';
-};
-
-/** Requires the passengers of the search; the offer is for children of the ages that were searched. */
-function requirePassengers({ hold, stored }: Pick<Holding, 'hold' | 'stored'>): void {
-  const lastDay = stored.offer.slices.at(-1)?.segments[0].departure.local.slice(0, 10) ?? '';
-  for (const [index, { type, birthDate }] of hold.passengers.entries()) {
-    const age = ageOn(birthDate, lastDay);
-    if (age < 0 || typeAt(age) !== type) {
-      const passenger = index + 1;
-      throw invalid(`Passenger ${passenger} is no ${type} on the day of the last flight.`, {
-        passenger,
-      });
-    }
-  }
-  for (const type of passengerTypes) {
-    if (hold.passengers.filter((one) => one.type === type).length !== stored.offer.passengers[type])
-      throw invalid('The passengers differ from those of the search.');
-  }
-  const children = hold.passengers.filter(({ type }) => type === 'child');
-  const ages = children.map(({ birthDate }) => ageOn(birthDate, lastDay)).sort((a, b) => a - b);
-  const searched = stored.source_passengers
-    .filter(({ type }) => type === 'child')
-    .map(({ age }) => age);
-  if (ages.join() === searched.sort((one, other) => (one ?? 0) - (other ?? 0)).join()) return;
-  const message = 'The price was for children of other ages. Search again.';
-  throw new RequestError(409, 'ages_differ', message, { child_ages: ages });
-}
-
 /** The id of an active member. */
 async function memberOf(asCaller: FlightClient, token: string): Promise<string> {
   await requireFlights(asCaller);
-  const isActive = await call(asCaller, 'bkk_is_active', {}).catch((error: unknown) => {
-    // Visitors may not ask.
-    throw error instanceof RequestError && error.status === 403 ? notSignedIn() : error;
-  });
+  await requireMember(asCaller);
   const { data, error } = await asCaller.auth.getUser(token);
   if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
-  if (isActive !== true)
-    throw new RequestError(403, 'not_active', 'Only an active member can do this.');
   return data.user.id;
 }
 
@@ -189,9 +80,9 @@ async function confirmPrice({
     p_offer_id: stored.offer_id,
     p_offer: offer,
     p_tax_satang: taxSatang,
-    p_expires_at: content.priceLapsesAt,
+    p_expires_at: content.priceExpiresAt,
   });
-  if (Date.parse(content.priceLapsesAt) <= Date.now()) throw offerExpired();
+  if (Date.parse(content.priceExpiresAt) <= Date.now()) throw offerExpired();
   if (content.totalSatang === hold.expectedTotalSatang) return present;
   throw new RequestError(409, 'price_changed', 'The price has changed.', {
     old_total_satang: hold.expectedTotalSatang,
@@ -229,15 +120,28 @@ async function requestOffer({ hold, asCaller }: Holding): Promise<object> {
   return { quote_id: id };
 }
 
-function answerOf({ state, ...booking }: HeldBooking): object {
-  if (state === 'ordering' || state === 'lost') throw inProgress();
-  if (state === 'failed') throw airlineRefused();
-  const { booking_id, reference, status, hold_expires_at } = booking;
-  return { booking_id, reference, status, hold_expires_at };
+/** Makes the booking before its order, so that neither is without the other unnoticed. */
+async function addBooking({ hold, userId, asService }: Holding): Promise<HeldBooking> {
+  const booking = await call(asService, 'bkk_hold_supplier_booking', {
+    p_user_id: userId,
+    p_request_key: hold.requestKey,
+    p_offer_id: hold.offerId,
+    p_passengers: hold.passengers.map(({ type, firstName, lastName, birthDate }) => ({
+      type,
+      first_name: firstName,
+      last_name: lastName,
+      birth_date: birthDate,
+    })),
+    p_email: hold.email,
+    p_phone: hold.phone,
+    p_notes: hold.notes,
+    p_expected_total_satang: hold.expectedTotalSatang,
+  });
+  return booking as HeldBooking;
 }
 
 /** Places the order of a booking that was made for it. What is certain not to be ordered leaves no booking. */
-async function placeOrder(holding: Holding, booking: HeldBooking): Promise<object> {
+async function placeOrder(holding: Holding, booking: HeldBooking): Promise<HeldBooking> {
   const { hold, stored, supplier, asService, environment } = holding;
   const values = { p_booking_id: booking.booking_id, p_lease: booking.lease };
   let seen: SeenOrder;
@@ -254,38 +158,16 @@ async function placeOrder(holding: Holding, booking: HeldBooking): Promise<objec
     if (!(error instanceof SupplierError)) throw error;
     const { kind, code } = error;
     environment.warn?.({ source: supplier.source, kind, code }, 'an order could not be placed');
-    // It may have been placed: settle-flight-orders looks for it.
+    // It may have been placed: reconcile-flight-orders looks for it.
     if (kind === 'late' || kind === 'failed') throw unavailable();
-    await call(asService, 'bkk_drop_supplier_hold', values);
+    await call(asService, 'bkk_delete_supplier_hold', values);
     throw kind === 'gone' ? offerExpired() : airlineRefused();
   }
   const recorded = await call(asService, 'bkk_record_supplier_order', {
     ...values,
     p_seen: recordedOrder(seen),
   });
-  return answerOf(recorded as HeldBooking);
-}
-
-async function holdOffer(holding: Holding): Promise<object> {
-  const { hold, userId, asService } = holding;
-  const present = await presentOffer(holding);
-  if (present.content.heldUntil === null) return requestOffer(holding);
-  const booking = (await call(asService, 'bkk_hold_supplier_booking', {
-    p_user_id: userId,
-    p_request_key: hold.requestKey,
-    p_offer_id: hold.offerId,
-    p_passengers: hold.passengers.map(({ type, firstName, lastName, birthDate }) => ({
-      type,
-      first_name: firstName,
-      last_name: lastName,
-      birth_date: birthDate,
-    })),
-    p_email: hold.email,
-    p_phone: hold.phone,
-    p_notes: hold.notes,
-    p_expected_total_satang: hold.expectedTotalSatang,
-  })) as HeldBooking;
-  return booking.lease === undefined ? answerOf(booking) : placeOrder(holding, booking);
+  return recorded as HeldBooking;
 }
 
 type Caller = Pick<Holding, 'hold' | 'userId' | 'supplier' | 'asService' | 'environment'>;
@@ -300,9 +182,16 @@ async function knownBooking(caller: Caller): Promise<HeldBooking | null> {
     values,
   )) as HeldBooking | null;
   if (known?.state !== 'ordering') return known;
-  const settling = { asService, environment, suppliers: [supplier] };
-  const [settled] = await settleOrders(settling, known.booking_id);
-  return (settled ?? known) as HeldBooking;
+  const reconciling = { asService, environment, suppliers: [supplier] };
+  const [reconciled] = await reconcileOrders(reconciling, known.booking_id);
+  return (reconciled ?? known) as HeldBooking;
+}
+
+function answerOf({ state, ...booking }: HeldBooking): object {
+  if (state === 'ordering' || state === 'lost') throw inProgress();
+  if (state === 'failed') throw airlineRefused();
+  const { booking_id, reference, status, hold_expires_at } = booking;
+  return { booking_id, reference, status, hold_expires_at };
 }
 
 /**
@@ -327,7 +216,12 @@ export function holdFlight(
     if (known !== null) return answerOf(known);
     const stored = await readStoredOffer(asService, hold.offerId);
     const holding = { hold, stored, supplier, userId, asCaller, asService, environment };
-    requirePassengers(holding);
-    return holdOffer(holding);
+    requireSearchedPassengers(hold, stored);
+    const offer = await presentOffer(holding);
+    if (offer.content.heldUntil === null) return requestOffer(holding);
+    const booking = await addBooking(holding);
+    // A call with the same key has made it meanwhile, and places the order.
+    if (booking.lease === undefined) return answerOf(booking);
+    return answerOf(await placeOrder(holding, booking));
   });
 }

@@ -141,7 +141,7 @@ function toStore(result: SearchResult, source: string) {
       source_passengers: supplied.passengers,
       tax_satang: supplied.taxSatang,
       label: supplied.label,
-      expires_at: supplied.content.priceLapsesAt,
+      expires_at: supplied.content.priceExpiresAt,
     };
   });
 }

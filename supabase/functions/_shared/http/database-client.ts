@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { clientOptions } from './client-options.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
 import { notSignedIn, unavailable } from './function-request.ts';
+import { RequestError } from './responses.ts';
 
 /** A table or view whose rows functions read. */
 export interface ReadTable<Row> {
@@ -82,4 +83,16 @@ export async function callFunction<Tables extends Readable>(
   if (status === 0 || status >= 500) throw unavailable();
   if (status === 401) throw notSignedIn();
   throw new RaisedError(name, error.code, error.message);
+}
+
+/**
+ * Requires an active member by asking the database as the caller.
+ *
+ * @throws {RequestError}
+ */
+export async function requireMember<Tables extends Readable>(
+  asCaller: DatabaseClient<Tables>,
+): Promise<void> {
+  if ((await callFunction(asCaller, 'bkk_is_active')) === true) return;
+  throw new RequestError(403, 'not_active', 'Only an active member can do this.');
 }

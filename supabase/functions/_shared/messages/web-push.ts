@@ -74,7 +74,7 @@ export function pushDelivery(
     };
     const recipient = (await readFeature(mails, 'bkk_push_recipient', ids)) as Recipient | null;
     if (recipient === null) throw new Undeliverable('not_subscribed');
-    const drop = () => call('bkk_drop_push_subscription', ids);
+    const drop = () => call('bkk_push_subscription_ended', ids);
     const { endpoint } = recipient;
     if (!isPushService(endpoint, services)) {
       await drop();

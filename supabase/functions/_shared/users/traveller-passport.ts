@@ -2,6 +2,7 @@ import {
   callerClient,
   callFunction,
   RaisedError,
+  requireMember,
   serviceClient,
   type DatabaseClient,
   type ReadTable,
@@ -10,7 +11,6 @@ import type { FunctionEnvironment } from '../http/environment.ts';
 import {
   bearerToken,
   idIn,
-  notSignedIn,
   readBody,
   respond,
   unavailable,
@@ -40,14 +40,6 @@ function sealingKey(environment: FunctionEnvironment): string {
 type Client = DatabaseClient<{
   bkk_travellers: ReadTable<{ traveller_id: string; user_id: string }>;
 }>;
-
-/** Requires an active member by asking the database as the caller. */
-async function requireMember(asCaller: Client): Promise<void> {
-  const isActive = await callFunction(asCaller, 'bkk_is_active');
-  if (isActive === true) return;
-  if (isActive !== false) throw notSignedIn();
-  throw new RequestError(403, 'not_active', 'Only an active member can do this.');
-}
 
 /** The member of a traveller, who alone can read it. */
 async function ownerOf(asCaller: Client, travellerId: string): Promise<string> {

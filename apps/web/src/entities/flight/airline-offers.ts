@@ -50,7 +50,7 @@ const offerSchema = z.object({
   change: rule,
   refund: rule,
   seatsLeft: z.null(),
-  priceLapsesAt: z.string(),
+  priceExpiresAt: z.string(),
   heldUntil: textOrNull,
 });
 

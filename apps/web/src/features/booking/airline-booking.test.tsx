@@ -202,7 +202,7 @@ it('an offer that expired before its form opened is asked for again, and the pri
   );
   await sql(`delete from public.bkk_flight_searches;
     update public.bkk_flight_offers set expires_at = now() - interval '1 minute',
-      offer = offer || '{"priceLapsesAt": "2026-01-01T00:00:00.000Z"}'`);
+      offer = offer || '{"priceExpiresAt": "2026-01-01T00:00:00.000Z"}'`);
   await openForm(id);
   expect(screen.getByText(english.flight.price.up)).toBeTruthy();
   expect(screen.getByText('THB 690.10 more')).toBeTruthy();
@@ -244,7 +244,7 @@ it('without requests nobody is asked for seats that cannot be held', async () =>
 it('airlines that cannot be asked again say so, and the page tries again', async () => {
   const id = await findOffer();
   await sql(`delete from public.bkk_flight_searches;
-    update public.bkk_flight_offers set offer = offer || '{"priceLapsesAt": "2026-01-01T00:00:00.000Z"}'`);
+    update public.bkk_flight_offers set offer = offer || '{"priceExpiresAt": "2026-01-01T00:00:00.000Z"}'`);
   duffel.beforeSearch = () => Promise.reject(new Error('out of order'));
   const { user } = await renderApp({ path: `/booking/${id}`, as: 'newMember', features });
   const alert = await main().findByRole('alert');

@@ -93,7 +93,7 @@ export async function turnPushOff(): Promise<void> {
   const subscription = await findSubscription();
   if (subscription !== null) {
     await callData((client) =>
-      client.rpc('bkk_remove_push_subscription', { p_endpoint: subscription.endpoint }),
+      client.rpc('bkk_delete_push_subscription', { p_endpoint: subscription.endpoint }),
     );
     await subscription.unsubscribe();
   }

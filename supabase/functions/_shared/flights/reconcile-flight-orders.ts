@@ -21,7 +21,7 @@ interface LeasedOrder {
   readonly total_satang: number;
 }
 
-interface Settling {
+interface Reconciling {
   readonly asService: FlightClient;
   readonly environment: FunctionEnvironment;
   readonly suppliers: readonly FlightSupplier[];
@@ -55,8 +55,8 @@ export function recordedOrder(seen: SeenOrder | null): object {
   };
 }
 
-/** Settles one order; null after a failure, which is recorded. */
-async function settle({ asService, environment, suppliers }: Settling, order: LeasedOrder) {
+/** Reconciles one order with the supplier; null after a failure, which is recorded. */
+async function reconcile({ asService, environment, suppliers }: Reconciling, order: LeasedOrder) {
   const values = { p_booking_id: order.booking_id, p_lease: order.lease };
   const supplier = suppliers.find(({ source }) => source === order.source);
   try {
@@ -67,7 +67,7 @@ async function settle({ asService, environment, suppliers }: Settling, order: Le
     if (!(error instanceof SupplierError)) throw error;
     const { kind, code } = error;
     const { source, state } = order;
-    environment.warn?.({ source, state, kind, code }, 'an order could not be settled');
+    environment.warn?.({ source, state, kind, code }, 'an order could not be reconciled');
     await call(asService, 'bkk_supplier_order_failed', {
       ...values,
       p_reason: code,
@@ -77,27 +77,30 @@ async function settle({ asService, environment, suppliers }: Settling, order: Le
   }
 }
 
-/** Settles the orders that are due, or one of them if it is due; gives their bookings, null for those that failed. */
-export async function settleOrders(settling: Settling, bookingId?: string): Promise<unknown[]> {
-  const settled: unknown[] = [];
+/** Reconciles the orders that are due, or one of them if it is due; gives their bookings, null for those that failed. */
+export async function reconcileOrders(
+  reconciling: Reconciling,
+  bookingId?: string,
+): Promise<unknown[]> {
+  const reconciled: unknown[] = [];
   const end = performance.now() + budgetMs;
   for (let more = true; more && performance.now() < end;) {
-    const orders = (await call(settling.asService, 'bkk_lease_supplier_orders', {
+    const orders = (await call(reconciling.asService, 'bkk_lease_supplier_orders', {
       p_limit: concurrency,
       p_lease_seconds: leaseSeconds,
       ...(bookingId !== undefined && { p_booking_id: bookingId }),
     })) as readonly LeasedOrder[];
-    settled.push(...(await Promise.all(orders.map((order) => settle(settling, order)))));
+    reconciled.push(...(await Promise.all(orders.map((order) => reconcile(reconciling, order)))));
     more = bookingId === undefined && orders.length === concurrency;
   }
-  return settled;
+  return reconciled;
 }
 
 /**
  * POST with the service key, on a schedule: looks for orders whose answer was lost, reads those that are open, pays and cancels.
- * Responds { settled, failed }. Several calls at a time share the orders.
+ * Responds { reconciled, failed }. Several calls at a time share the orders.
  */
-export function settleFlightOrders(
+export function reconcileFlightOrders(
   request: Request,
   environment: FunctionEnvironment,
   createSupplier: CreateSupplier = createDuffel,
@@ -107,8 +110,8 @@ export function settleFlightOrders(
     const supplier = createSupplier(environment);
     const suppliers = supplier === undefined ? [] : [supplier];
     const asService = serviceClient(request, environment);
-    const results = await settleOrders({ asService, environment, suppliers });
+    const results = await reconcileOrders({ asService, environment, suppliers });
     const failed = results.filter((result) => result === null).length;
-    return { settled: results.length - failed, failed };
+    return { reconciled: results.length - failed, failed };
   });
 }
