@@ -9,8 +9,7 @@ create table public.bkk_features (
 );
 comment on table public.bkk_features is 'The features and whether they are on. The owner sets them with bkk_internal.set_features().';
 
-alter table public.bkk_features enable row level security;
-revoke all on table public.bkk_features from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_features');
 grant select (name, requires, is_on) on table public.bkk_features to anon, authenticated;
 grant select on table public.bkk_features to service_role;
 
@@ -29,8 +28,7 @@ insert into public.bkk_features (name, requires) values
   ('offline', '{}');
 
 create function public.bkk_has_feature(p_name text) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.bkk_features as feature where feature.name = p_name and feature.is_on);
@@ -40,8 +38,7 @@ comment on function public.bkk_has_feature is 'True for a feature that is on.';
 call bkk_internal.expose('bkk_has_feature', 'anon', 'authenticated', 'service_role');
 
 create function public.bkk_require_feature(p_name text) returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   if not public.bkk_has_feature(p_name) then
     raise sqlstate 'PT404' using message = 'This feature is not switched on.', hint = 'bkk.feature_off';
@@ -52,8 +49,7 @@ comment on function public.bkk_require_feature is 'Raises PT404 unless the featu
 call bkk_internal.expose('bkk_require_feature', 'anon', 'authenticated', 'service_role');
 
 create function bkk_internal.set_features(p_names text[]) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   unknown text;
   incomplete record;

@@ -16,13 +16,11 @@ create table public.bkk_jobs (
 );
 comment on table public.bkk_jobs is 'The scheduled functions, and when each is due next.';
 
-alter table public.bkk_jobs enable row level security;
-revoke all on table public.bkk_jobs from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_jobs');
 grant select on table public.bkk_jobs to service_role;
 
 create function bkk_internal.run_job(p_name text, p_now timestamptz) returns jsonb
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   job public.bkk_jobs;
   count bigint;
@@ -54,8 +52,7 @@ comment on function bkk_internal.run_job is
   'Runs a job if it is due at a time and runs nowhere else: {"rows": 2} or {"failure": "..."}, else null.';
 
 create function public.bkk_run_job(p_name text) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   return bkk_internal.run_job(p_name, clock_timestamp());
 end
@@ -64,8 +61,7 @@ comment on function public.bkk_run_job is 'Runs a job if it is due: {"rows": 2} 
 call bkk_internal.expose('bkk_run_job', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_job_states() returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
+  language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
       jsonb_build_object(
         'name', name,
@@ -82,8 +78,7 @@ comment on function public.bkk_job_states is
 call bkk_internal.expose('bkk_job_states', 'supabase_auth_admin');
 
 create function bkk_internal.run_due(p_now timestamptz default clock_timestamp()) returns jsonb
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   job record;
   result jsonb;

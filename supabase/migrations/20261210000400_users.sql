@@ -22,13 +22,11 @@ create index bkk_user_roles_created_at_idx on public.bkk_user_roles (created_at)
 create index bkk_user_roles_role_idx on public.bkk_user_roles (role, user_id);
 create index bkk_user_roles_is_active_idx on public.bkk_user_roles (is_active, user_id);
 
-alter table public.bkk_user_roles enable row level security;
-revoke all on table public.bkk_user_roles from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_user_roles');
 grant select, insert, update, delete on table public.bkk_user_roles to service_role;
 
 create function public.bkk_is_active() returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.bkk_user_roles as member
@@ -40,8 +38,7 @@ call bkk_internal.expose('bkk_is_active', 'authenticated', 'service_role');
 
 -- Admin rights need a session, because an access token outlives the sign-out, and the second factor if the account has one.
 create function public.bkk_is_admin() returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   claims constant jsonb := auth.jwt();
   -- A malformed claim is no session instead of an error.
@@ -67,8 +64,7 @@ comment on function public.bkk_is_admin is
 call bkk_internal.expose('bkk_is_admin', 'authenticated', 'service_role');
 
 create function bkk_internal.require_admin(p_feature text default null) returns void
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   if p_feature is not null then
     perform public.bkk_require_feature(p_feature);
@@ -81,8 +77,7 @@ $$;
 comment on function bkk_internal.require_admin is 'Raises 42501 unless the caller is an admin, and PT404 before that unless the feature is on.';
 
 create function public.bkk_touch_last_login() returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not public.bkk_is_active() then
     raise insufficient_privilege using message = 'Only an active member can do this.', hint = 'bkk.not_member';
@@ -96,8 +91,7 @@ call bkk_internal.expose('bkk_touch_last_login', 'authenticated');
 -- The last active admin can be neither demoted nor deactivated nor deleted by any writer. The lock serializes two changes
 -- that would each leave the other's admin.
 create function bkk_internal.prevent_last_admin_removal() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('bkk_internal.prevent_last_admin_removal'));
   if not exists (
@@ -132,8 +126,7 @@ create table public.bkk_user_profiles (
   updated_at timestamptz not null default now()
 );
 
-alter table public.bkk_user_profiles enable row level security;
-revoke all on table public.bkk_user_profiles from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_user_profiles');
 -- The update includes user_id and email, because an upsert writes every column that it names.
 grant select (user_id, email, full_name, phone, updated_at), insert (user_id, email),
     update (user_id, email, full_name, phone, updated_at)
@@ -146,8 +139,7 @@ create policy "members read their own profile" on public.bkk_user_profiles
 
 -- The token is no source of the e-mail: one from before a change would write the former address back.
 create function public.bkk_account_email() returns text
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select account.email from auth.users as account where account.id = auth.uid());
 end
@@ -169,8 +161,7 @@ create policy "members change their own profile" on public.bkk_user_profiles
 
 -- A trigger, because a policy sees only the new row and an unchanged e-mail is always allowed.
 create function bkk_internal.check_profile_email() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   -- On its own, because others than members may not call bkk_account_email(), not even behind an AND.
   if current_user <> 'authenticated' then
@@ -190,8 +181,7 @@ create trigger bkk_check_profile_email
 
 -- The trigger functions below run as the owner, because the callers and the auth service may not write to these tables.
 create function bkk_internal.sync_user_role() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   select profile.email, profile.full_name into new.email, new.full_name
     from public.bkk_user_profiles as profile where profile.user_id = new.user_id;
@@ -206,8 +196,7 @@ create trigger bkk_sync_user_role
   for each row execute function bkk_internal.sync_user_role();
 
 create function bkk_internal.sync_profile() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
     update public.bkk_user_roles set email = null, full_name = null
@@ -234,8 +223,7 @@ create trigger bkk_sync_profile_change
 -- Role and profile of a new account; an anonymous account gets them when it becomes permanent. The name of an unconfirmed
 -- sign-up may be a stranger's and is copied when the account is confirmed.
 create function bkk_internal.create_profile() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if new.is_anonymous then
     return new;
@@ -260,8 +248,7 @@ create trigger bkk_create_profile_of_permanent_user
   execute function bkk_internal.create_profile();
 
 create function bkk_internal.sync_account_email() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.bkk_user_profiles set email = new.email where user_id = new.id;
   return new;
@@ -288,16 +275,14 @@ create table public.bkk_invited_roles (
 );
 comment on table public.bkk_invited_roles is 'The role that an invited user gets by accepting the invitation.';
 
-alter table public.bkk_invited_roles enable row level security;
-revoke all on table public.bkk_invited_roles from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_invited_roles');
 grant select on table public.bkk_invited_roles to service_role;
 
 -- The name and the invited role of an account that is now confirmed. The role is not given if the same update sets a password:
 -- that is the link of a sign-up, which may be a stranger's. The hosted auth service sets a random password in an update of its
 -- own when it accepts an invitation.
 create function bkk_internal.accept_invitation() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   invited text;
 begin
@@ -334,8 +319,7 @@ revoke all on table public.bkk_users_admin_view from public, anon, authenticated
 grant select on table public.bkk_users_admin_view to authenticated;
 
 create function public.bkk_admin_account_states(p_user_ids uuid[]) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   if cardinality(p_user_ids) > 100 then
@@ -358,8 +342,7 @@ call bkk_internal.expose('bkk_admin_account_states', 'authenticated');
 -- Admins have a confirmed address: the password of an unconfirmed sign-up may be a stranger's, and the hosted auth service keeps
 -- it at the confirmation.
 create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   if p_role is null or p_role not in ('admin', 'member') then
@@ -387,8 +370,7 @@ call bkk_internal.expose('bkk_admin_set_role', 'authenticated');
 -- Besides is_active it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. auth.users
 -- is locked first, as in the deletion of an account, so that the two cannot deadlock.
 create function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   if p_active is null then
@@ -413,8 +395,7 @@ call bkk_internal.expose('bkk_admin_toggle_active', 'authenticated');
 
 -- A password before the confirmation comes from a sign-up by an unknown visitor: such an account gets no role.
 create function public.bkk_admin_invite_role(p_user_id uuid, p_role text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   invited record;
 begin
@@ -444,8 +425,7 @@ comment on function public.bkk_admin_invite_role is 'Sets the role that a user g
 call bkk_internal.expose('bkk_admin_invite_role', 'authenticated');
 
 create function public.bkk_admin_has_unconfirmed_sign_up(p_email text) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   return exists (

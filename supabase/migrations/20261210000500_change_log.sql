@@ -20,8 +20,7 @@ comment on table public.bkk_change_log is 'Changes of roles, invitations, credit
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);
 
-alter table public.bkk_change_log enable row level security;
-revoke all on table public.bkk_change_log from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_change_log');
 revoke all on sequence public.bkk_change_log_id_seq from public, anon, authenticated, service_role;
 grant select (id, changed_at, actor_id, actor_email, actor_role, table_name, row_id, operation, before, after)
   on table public.bkk_change_log to authenticated;
@@ -32,8 +31,7 @@ create policy "admins read every change" on public.bkk_change_log
   using ((select public.bkk_is_admin()));
 
 create function bkk_internal.redact_row(p_row jsonb) returns jsonb
-  language sql immutable set search_path = ''
-as $$
+  language sql immutable set search_path = '' as $$
   select case when p_row is not null then coalesce(
     (select jsonb_object_agg(field.key, case
         when field.key in ('email', 'full_name', 'phone', 'member_email', 'member_name') then 'null'
@@ -44,8 +42,7 @@ comment on function bkk_internal.redact_row is 'A row without the fields that id
 
 -- The one update that is allowed removes a person's data: bkk_internal.erase_user() does. Only the owner has the right to update.
 create function bkk_internal.protect_change_log() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 declare
   redacted constant text[] := array['actor_email', 'before', 'after'];
 begin
@@ -72,8 +69,7 @@ create trigger bkk_protect_change_log_entry
 
 -- Runs as the owner because no caller may write to the log. The argument is the column with the row's id.
 create function bkk_internal.record_change() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb;
   after jsonb;

@@ -19,8 +19,7 @@ create index bkk_login_logs_created_at_idx on public.bkk_login_logs (created_at 
 create index bkk_login_logs_success_idx on public.bkk_login_logs (success, created_at);
 create unique index bkk_login_logs_session_id_key on public.bkk_login_logs (session_id);
 
-alter table public.bkk_login_logs enable row level security;
-revoke all on table public.bkk_login_logs from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_login_logs');
 -- Identity columns need no right on their sequence; older hosted projects grant one by default.
 revoke all on sequence public.bkk_login_logs_id_seq from public, anon, authenticated, service_role;
 grant select (id, user_id, email, event, success, created_at, session_id), insert (user_id, email, event, success)
@@ -41,8 +40,7 @@ create policy "admins read every sign-in" on public.bkk_login_logs
   using ((select public.bkk_is_admin()));
 
 create function public.bkk_password_verification_attempt(event jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not coalesce((event ->> 'valid')::boolean, false) then
     insert into public.bkk_login_logs (user_id, email, event, success)
@@ -69,8 +67,7 @@ revoke all on table public.bkk_login_logs_admin_view from public, anon, authenti
 grant select on table public.bkk_login_logs_admin_view to authenticated;
 
 create function bkk_internal.prune_login_logs(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   pruned bigint;
 begin

@@ -5,8 +5,7 @@ create table public.bkk_credit_accounts (
   balance numeric(14, 2) not null default 0 check (balance >= 0)
 );
 
-alter table public.bkk_credit_accounts enable row level security;
-revoke all on table public.bkk_credit_accounts from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_credit_accounts');
 grant select (user_id, balance), insert (user_id, balance), update (user_id, balance), delete
   on table public.bkk_credit_accounts to authenticated;
 grant select, insert, update, delete on table public.bkk_credit_accounts to service_role;

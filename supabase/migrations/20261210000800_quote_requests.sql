@@ -33,8 +33,7 @@ create index bkk_quote_requests_status_idx on public.bkk_quote_requests (status,
 create index bkk_quote_requests_number_idx
   on public.bkk_quote_requests ((upper(right(quote_id::text, 8))) text_pattern_ops);
 
-alter table public.bkk_quote_requests enable row level security;
-revoke all on table public.bkk_quote_requests from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_quote_requests');
 grant
     select (
       quote_id, user_id, origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at,
@@ -58,8 +57,7 @@ create policy "admins read and change every request" on public.bkk_quote_request
 -- request may have any of these. With the feature requests the transitions are rows of bkk_status_transitions; switched off again,
 -- a status of the feature may only be cancelled. Runs as the owner, because callers may not read the transitions.
 create function bkk_internal.check_quote_status() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> old.status and (case
     when public.bkk_has_feature('requests') then not exists (
@@ -102,8 +100,7 @@ create trigger bkk_record_change
 
 -- Copies of the member, in requests and bookings. It runs as the owner, because callers may not read bkk_user_roles.
 create function bkk_internal.set_member() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   new.member_email := null;
   new.member_name := null;
@@ -119,8 +116,7 @@ create trigger bkk_set_member
 
 -- Runs as the owner, because members may change their name and may write neither.
 create function bkk_internal.sync_member() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   update public.bkk_quote_requests set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
   update public.bkk_bookings set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
@@ -135,8 +131,7 @@ create trigger bkk_sync_member
 
 -- p_from is the status that the admin has seen: of two admins who change a request at once, the second gets an error.
 create function public.bkk_admin_set_quote_status(p_quote_id uuid, p_from text, p_to text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   current_status text;
 begin

@@ -13,8 +13,7 @@ create table public.bkk_airline_news (
 create index bkk_airline_news_created_at_idx on public.bkk_airline_news (created_at desc);
 create index bkk_airline_news_public_idx on public.bkk_airline_news (created_at desc) where is_public;
 
-alter table public.bkk_airline_news enable row level security;
-revoke all on table public.bkk_airline_news from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_airline_news');
 grant select (id, title, excerpt, created_at, is_public, updated_at) on table public.bkk_airline_news to anon;
 grant select (id, title, excerpt, created_at, is_public, updated_at),
     insert (id, title, excerpt, created_at, is_public, updated_at),
@@ -37,8 +36,7 @@ create policy "admins read and change all news" on public.bkk_airline_news
 
 -- The time is never the same twice for an item, even within one transaction.
 create function bkk_internal.set_news_updated_at() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   return new;

@@ -38,15 +38,13 @@ create index bkk_outbox_sent_idx on public.bkk_outbox (sent_at) where sent_at is
 create index bkk_outbox_failed_idx on public.bkk_outbox (failed_at) where failed_at is not null;
 create index bkk_outbox_user_idx on public.bkk_outbox (user_id);
 
-alter table public.bkk_outbox enable row level security;
-revoke all on table public.bkk_outbox from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_outbox');
 revoke all on sequence public.bkk_outbox_number_seq from public, anon, authenticated, service_role;
 
 -- bkk_internal.queue_message() adds LINE and pushes to what is inserted here.
 create function bkk_internal.insert_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text)
   returns boolean
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   insert into public.bkk_outbox (channel, user_id, event, ids, key)
     values (p_channel, p_recipient, p_event, coalesce(p_ids, '{}'), p_key)
@@ -62,8 +60,7 @@ $$;
 comment on function bkk_internal.insert_message is 'Inserts a message of one channel; false if there is one with this key.';
 
 create function bkk_internal.notification_kind(p_event text) returns text
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 begin
   return case split_part(p_event, '.', 1)
     when 'booking' then 'bookings' when 'request' then 'requests' when 'admin' then 'agency' end;
@@ -72,8 +69,7 @@ $$;
 comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';
 
 create function bkk_internal.night_ends_at(p_now timestamptz) returns timestamptz
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 declare
   -- Bangkok has one offset all year.
   local constant timestamp := p_now at time zone 'Asia/Bangkok';
@@ -88,8 +84,7 @@ comment on function bkk_internal.night_ends_at is
 
 -- A reminder that comes after its deadline helps nobody.
 create function bkk_internal.waits_for_day(p_night_ends_at timestamptz, p_event text, p_ids jsonb) returns boolean
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   if p_night_ends_at is null or bkk_internal.notification_kind(p_event) is null then
     return false;
@@ -107,8 +102,7 @@ comment on function bkk_internal.waits_for_day is
   'Whether a message waits until the end of quiet hours: unless its deadline, or the hold that it is about, ends in them.';
 
 create function bkk_internal.lease_messages(p_limit integer, p_lease_seconds double precision, p_now timestamptz) returns jsonb
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   -- With the feature off nothing waits for the day.
   night_ends_at constant timestamptz :=
@@ -154,8 +148,7 @@ comment on function bkk_internal.lease_messages is
   'Leases the messages that are due at a time, but those that wait for the end of quiet hours, and deletes those to dismissed admins.';
 
 create function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   return bkk_internal.lease_messages(p_limit, p_lease_seconds, clock_timestamp());
 end
@@ -166,8 +159,7 @@ call bkk_internal.expose('bkk_lease_messages', 'service_role', 'supabase_auth_ad
 
 -- What waits for the end of quiet hours is not old: its age counts from their end. Monitoring would tell of it every night.
 create function bkk_internal.count_messages(p_now timestamptz) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   is_on constant boolean := public.bkk_has_feature('notifications');
   -- A minute after the night what has waited for it is not overdue yet.
@@ -198,8 +190,7 @@ $$;
 comment on function bkk_internal.count_messages is 'As bkk_count_messages() at a time.';
 
 create function public.bkk_count_messages() returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   return bkk_internal.count_messages(clock_timestamp());
 end
@@ -209,8 +200,7 @@ comment on function public.bkk_count_messages is
 call bkk_internal.expose('bkk_count_messages', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_renew_message(p_id uuid, p_lease uuid, p_lease_seconds double precision) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.bkk_outbox
     set due_at = clock_timestamp() + make_interval(secs => least(p_lease_seconds, 3600))
@@ -222,8 +212,7 @@ comment on function public.bkk_renew_message is 'Extends a lease, counted from n
 call bkk_internal.expose('bkk_renew_message', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_message_sent(p_id uuid, p_lease uuid) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.bkk_outbox
     set sent_at = clock_timestamp(), lease = null, last_failure = null
@@ -235,8 +224,7 @@ comment on function public.bkk_message_sent is 'Records that a leased message wa
 call bkk_internal.expose('bkk_message_sent', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_message_failed(p_id uuid, p_lease uuid, p_reason text, p_is_final boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   reason constant text := coalesce(substring(p_reason from '^[A-Za-z0-9_ ]{1,100}$'), 'unknown');
   tries integer;
@@ -279,8 +267,7 @@ revoke all on table public.bkk_outbox_admin_view from public, anon, authenticate
 grant select on table public.bkk_outbox_admin_view to authenticated;
 
 create function public.bkk_admin_retry_message(p_id uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   update public.bkk_outbox
@@ -297,8 +284,7 @@ call bkk_internal.expose('bkk_admin_retry_message', 'authenticated');
 
 -- Sent messages stay 30 days so that their keys prevent duplicates, dead letters 90 days for admins.
 create function bkk_internal.prune_messages(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   pruned bigint;
 begin

@@ -26,14 +26,12 @@ create table public.bkk_airlines (
 );
 comment on table public.bkk_airlines is 'Names of airlines. It is not complete: show the code of an airline that is missing.';
 
-alter table public.bkk_airports enable row level security;
-alter table public.bkk_airlines enable row level security;
-revoke all on table public.bkk_airports from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_airports');
+call bkk_internal.protect('bkk_airlines');
 grant select (code, country, city_en, city_th, name_en, name_th, time_zone, min_connection_minutes)
   on table public.bkk_airports to anon, authenticated;
 grant select on table public.bkk_airports to service_role;
 
-revoke all on table public.bkk_airlines from public, anon, authenticated, service_role;
 grant select (code, name_en, name_th) on table public.bkk_airlines to anon, authenticated;
 grant select on table public.bkk_airlines to service_role;
 

@@ -11,8 +11,7 @@ create table public.bkk_status_transitions (
 );
 comment on table public.bkk_status_transitions is 'The status transitions of requests with the feature requests, and of bookings.';
 
-alter table public.bkk_status_transitions enable row level security;
-revoke all on table public.bkk_status_transitions from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_status_transitions');
 grant select on table public.bkk_status_transitions to service_role;
 
 insert into public.bkk_status_transitions (kind, from_status, action, actor, to_status) values
@@ -124,8 +123,7 @@ create index bkk_bookings_hold_idx on public.bkk_bookings (hold_expires_at) wher
 create index bkk_bookings_review_idx on public.bkk_bookings (review_until)
   where status = 'DEPOSIT_PENDING' and review_until is not null;
 
-alter table public.bkk_bookings enable row level security;
-revoke all on table public.bkk_bookings from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_bookings');
 grant select (
     booking_id, reference, user_id, quote_id, offer_version, flight_id, status, version, contact_email, contact_phone, notes,
     slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
@@ -145,8 +143,7 @@ create policy "admins read every booking" on public.bkk_bookings
 
 -- Checks the status, counts the version, bounds the hold and finds the next deadline, for every writer.
 create function bkk_internal.check_booking() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if new.status <> old.status and not exists (
@@ -214,8 +211,7 @@ create table public.bkk_booking_passengers (
 );
 comment on table public.bkk_booking_passengers is 'The passengers of a booking, readable with it.';
 
-alter table public.bkk_booking_passengers enable row level security;
-revoke all on table public.bkk_booking_passengers from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_booking_passengers');
 grant select (booking_id, position, first_name, last_name, type, birth_date, ticket_number)
   on table public.bkk_booking_passengers to authenticated;
 grant select on table public.bkk_booking_passengers to service_role;
@@ -248,8 +244,7 @@ comment on table public.bkk_booking_payments is 'Payments of bookings: append-on
 create index bkk_booking_payments_booking_idx on public.bkk_booking_payments (booking_id, recorded_at);
 create index bkk_booking_payments_recorded_by_idx on public.bkk_booking_payments (recorded_by);
 
-alter table public.bkk_booking_payments enable row level security;
-revoke all on table public.bkk_booking_payments from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_booking_payments');
 -- The note is for admins.
 grant select (payment_id, booking_id, amount_satang, received_at, bank_reference, reverses, recorded_at, recorded_by_name)
   on table public.bkk_booking_payments to authenticated;
@@ -280,8 +275,7 @@ comment on table public.bkk_booking_events is 'What happened to a booking: appen
 create index bkk_booking_events_booking_idx on public.bkk_booking_events (booking_id, event_id);
 create index bkk_booking_events_actor_idx on public.bkk_booking_events (actor_id);
 
-alter table public.bkk_booking_events enable row level security;
-revoke all on table public.bkk_booking_events from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_booking_events');
 revoke all on sequence public.bkk_booking_events_event_id_seq from public, anon, authenticated, service_role;
 grant select (event_id, booking_id, created_at, actor, actor_name, event, details, message)
   on table public.bkk_booking_events to authenticated;
@@ -296,8 +290,7 @@ create policy "who reads a booking reads its events" on public.bkk_booking_event
 -- deletes them from a trigger, and the erasure of a person's data empties the columns named by the arguments, or removes keys
 -- from their objects.
 create function bkk_internal.protect_history() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and pg_catalog.pg_trigger_depth() > 1 then
     return old;
@@ -320,8 +313,7 @@ create trigger bkk_protect_history
   for each row execute function bkk_internal.protect_history('actor_name', 'message', 'details');
 
 create function bkk_internal.add_payment() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   update public.bkk_bookings set paid_satang = paid_satang + new.amount_satang where booking_id = new.booking_id;
   return null;

@@ -52,8 +52,7 @@ create index bkk_quote_details_waiting_idx on public.bkk_quote_details (turn, wa
 create index bkk_quote_details_waiting_since_idx on public.bkk_quote_details (waiting_since, quote_id);
 create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by);
 
-alter table public.bkk_quote_details enable row level security;
-revoke all on table public.bkk_quote_details from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_quote_details');
 grant select (quote_id, version, cabin, flexible_days, preferred_airlines, budget_satang, notes, turn, waiting_since)
   on table public.bkk_quote_details to authenticated;
 grant select on table public.bkk_quote_details to service_role;
@@ -66,8 +65,7 @@ create policy "who reads a request reads its details" on public.bkk_quote_detail
 -- The specified limits of requests, with the error of the constraint, while the feature is off. While it is on, callers of the
 -- API change no status: each has its function. Functions of the owner are other users here.
 create function bkk_internal.limit_specified_requests() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 declare
   is_on constant boolean := public.bkk_has_feature('requests');
   violated text;
@@ -106,8 +104,7 @@ create trigger bkk_limit_specified_requests
 
 -- Each request has its details; a change of its status is a new version.
 create function bkk_internal.sync_quote_details() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since)
@@ -146,8 +143,7 @@ create table public.bkk_quote_legs (
 );
 comment on table public.bkk_quote_legs is 'The legs of a request with the feature requests, in their order.';
 
-alter table public.bkk_quote_legs enable row level security;
-revoke all on table public.bkk_quote_legs from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_quote_legs');
 grant select (quote_id, position, origin, destination, dep_date) on table public.bkk_quote_legs to authenticated;
 grant select on table public.bkk_quote_legs to service_role;
 
@@ -198,8 +194,7 @@ create unique index bkk_quote_offers_open_idx on public.bkk_quote_offers (quote_
 create index bkk_quote_offers_valid_until_idx on public.bkk_quote_offers (valid_until) where state = 'open';
 create index bkk_quote_offers_sent_by_idx on public.bkk_quote_offers (sent_by);
 
-alter table public.bkk_quote_offers enable row level security;
-revoke all on table public.bkk_quote_offers from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_quote_offers');
 grant select (
     quote_id, version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions,
     valid_until, hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer)
@@ -243,8 +238,7 @@ create index bkk_quote_events_quote_idx on public.bkk_quote_events (quote_id, ev
 -- The requests of a member within an hour are limited.
 create index bkk_quote_events_actor_idx on public.bkk_quote_events (actor_id, created_at);
 
-alter table public.bkk_quote_events enable row level security;
-revoke all on table public.bkk_quote_events from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_quote_events');
 revoke all on sequence public.bkk_quote_events_event_id_seq from public, anon, authenticated, service_role;
 grant select (event_id, quote_id, created_at, actor, actor_name, event, details, message)
   on table public.bkk_quote_events to authenticated;

@@ -1,8 +1,7 @@
 -- What the actions on requests and bookings share.
 
 create function bkk_internal.require_member(p_feature text) returns void
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   perform public.bkk_require_feature(p_feature);
   if not public.bkk_is_active() then
@@ -13,8 +12,7 @@ $$;
 comment on function bkk_internal.require_member is 'Raises 42501 unless the caller is an active member, and PT404 before that unless the feature is on.';
 
 create function bkk_internal.caller_name() returns text
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return (select member.full_name from public.bkk_user_roles as member where member.user_id = auth.uid());
 end
@@ -22,8 +20,7 @@ $$;
 comment on function bkk_internal.caller_name is 'The name of the caller; null for the system.';
 
 create function bkk_internal.notify_admins(p_event text, p_ids jsonb, p_key text) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   perform bkk_internal.queue_message('mail', member.user_id, p_event, p_ids, p_key || ':' || member.user_id)
     from public.bkk_user_roles as member
@@ -34,8 +31,7 @@ comment on function bkk_internal.notify_admins is 'Queues a mail to each active 
 
 -- PostgreSQL 15 has no pg_input_is_valid().
 create function bkk_internal.parse_local_time(p_text text) returns timestamp
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 begin
   if p_text ~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$' then
     return p_text::timestamp;
@@ -50,8 +46,7 @@ comment on function bkk_internal.parse_local_time is
   'A day (2026-12-26) or a local time (2026-12-26T23:45); null for any other text.';
 
 create function bkk_internal.check_text(p_text text, p_max integer, p_label text, p_missing text default null) returns text
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 declare
   trimmed constant text := nullif(btrim(p_text), '');
 begin
@@ -68,8 +63,7 @@ comment on function bkk_internal.check_text is
   'The text without spaces around it, null if it is empty; PT400 if it is too long, or empty where p_missing says what is missing.';
 
 create function bkk_internal.require_status(p_kind text, p_status text, p_allowed text[]) returns void
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   if not p_status = any (p_allowed) then
     raise sqlstate 'PT409' using message = case
@@ -86,8 +80,7 @@ $$;
 comment on function bkk_internal.require_status is 'Raises PT409 unless a request or booking has one of these statuses.';
 
 create function bkk_internal.require_transition(p_kind text, p_status text, p_action text, p_actor text) returns void
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   perform bkk_internal.require_status(p_kind, p_status, array(
     select transition.from_status from public.bkk_status_transitions as transition

@@ -10,14 +10,12 @@ create table public.bkk_booking_settings (
 comment on table public.bkk_booking_settings is
   'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours().';
 
-alter table public.bkk_booking_settings enable row level security;
-revoke all on table public.bkk_booking_settings from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_booking_settings');
 
 insert into public.bkk_booking_settings default values;
 
 create function bkk_internal.review_hours() returns integer
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   -- A table that was emptied has the default.
   return coalesce((select settings.review_hours from public.bkk_booking_settings as settings), 24);
@@ -26,8 +24,7 @@ $$;
 comment on function bkk_internal.review_hours is 'The hours that a hold with a payment slip is reviewed at most.';
 
 create function bkk_internal.set_review_hours(p_hours integer) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   if p_hours is null or p_hours not between 1 and 48 then
     raise invalid_parameter_value using message = 'A review lasts 1 to 48 hours.', hint = 'bkk.review_hours';
@@ -40,8 +37,7 @@ $$;
 comment on function bkk_internal.set_review_hours is 'Sets the hours of reviews that begin from now on.';
 
 create function bkk_internal.new_booking_reference() returns text
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   bytes bytea;
@@ -61,8 +57,7 @@ comment on function bkk_internal.new_booking_reference is 'A reference that no b
 
 create function bkk_internal.add_booking_event(
     p_booking_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message)
     values (
@@ -74,8 +69,7 @@ $$;
 comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking.';
 
 create function bkk_internal.notify_booking_member(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   -- The account may be deleted.
   if p_booking.user_id is not null and public.bkk_has_feature('bookings') then
@@ -90,8 +84,7 @@ comment on function bkk_internal.notify_booking_member is
   'Queues a mail to the member of a booking, once for a version and unless the feature is off.';
 
 create function bkk_internal.notify_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   if public.bkk_has_feature('bookings') then
     perform bkk_internal.notify_admins(
@@ -104,8 +97,7 @@ comment on function bkk_internal.notify_booking_admins is 'As bkk_internal.notif
 
 -- Locks the booking for the rest of the transaction. What is due by now happens first: the caller may be earlier than the clock.
 create function bkk_internal.lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_bookings
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   locked public.bkk_bookings;
 begin
@@ -130,8 +122,7 @@ comment on function bkk_internal.lock_booking is
 
 -- A passenger's name as in the passport; packages/domain has the same rule.
 create function bkk_internal.parse_passenger_name(p_name text, p_position bigint) returns text
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 declare
   -- Phones and word processors put in other apostrophes, hyphens and spaces, and invisible characters.
   name constant text := btrim(regexp_replace(
@@ -160,8 +151,7 @@ comment on function bkk_internal.parse_passenger_name is
   'A first or last name with plain spaces, hyphens and apostrophes; null if it is empty. PT400 with the number of the passenger.';
 
 create function bkk_internal.parse_passengers(p_passengers jsonb) returns setof public.bkk_booking_passengers
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   given record;
   passenger public.bkk_booking_passengers;
@@ -199,8 +189,7 @@ comment on function bkk_internal.parse_passengers is
   'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. PT400 with the number of the passenger.';
 
 create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -223,8 +212,7 @@ comment on function public.bkk_cancel_booking is
 call bkk_internal.expose('bkk_cancel_booking', 'authenticated');
 
 create function public.bkk_set_passengers(p_booking_id uuid, p_version integer, p_passengers jsonb) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   as_admin boolean;
   booking public.bkk_bookings;
@@ -292,8 +280,7 @@ call bkk_internal.expose('bkk_set_passengers', 'authenticated');
 
 -- The status that follows from the payments; packages/domain has the same rule.
 create function bkk_internal.apply_payments(p_booking_id uuid, p_event text, p_details jsonb) returns public.bkk_bookings
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   former public.bkk_bookings;
   booking public.bkk_bookings;
@@ -335,8 +322,7 @@ comment on function bkk_internal.apply_payments is
 create function public.bkk_admin_price_booking(
     p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,
     p_balance_due_at timestamptz default null, p_names_due_at timestamptz default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   price record;
@@ -385,8 +371,7 @@ call bkk_internal.expose('bkk_admin_price_booking', 'authenticated');
 -- The result of a payment is kept in its event, for calls that repeat its key.
 create function bkk_internal.payment_of_key(p_idempotency_key uuid, p_booking_id uuid, p_reverses uuid, p_amount_satang bigint)
   returns jsonb
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   payment public.bkk_booking_payments;
 begin
@@ -416,8 +401,7 @@ comment on function bkk_internal.payment_of_key is
 create function bkk_internal.add_booking_payment(
     p_booking_id uuid, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text, p_note text,
     p_reverses uuid, p_idempotency_key uuid) returns jsonb
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   added uuid;
@@ -451,8 +435,7 @@ comment on function bkk_internal.add_booking_payment is 'Adds a payment or a rev
 create function public.bkk_admin_record_payment(
     p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
     p_note text, p_idempotency_key uuid) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   result jsonb;
 begin
@@ -479,8 +462,7 @@ comment on function public.bkk_admin_record_payment is
 call bkk_internal.expose('bkk_admin_record_payment', 'authenticated');
 
 create function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   payment public.bkk_booking_payments;
   seen_version integer;
@@ -515,8 +497,7 @@ comment on function public.bkk_admin_reverse_payment is
 call bkk_internal.expose('bkk_admin_reverse_payment', 'authenticated');
 
 create function bkk_internal.return_to_hold(p_booking_ids uuid[], p_now timestamptz) returns setof public.bkk_bookings
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   return query
     update public.bkk_bookings as booking
@@ -534,8 +515,7 @@ comment on function bkk_internal.return_to_hold is
 
 create function public.bkk_admin_refuse_deposit(p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
   returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -561,8 +541,7 @@ comment on function public.bkk_admin_refuse_deposit is
 call bkk_internal.expose('bkk_admin_refuse_deposit', 'authenticated');
 
 create function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   known_deadline timestamptz;
@@ -607,8 +586,7 @@ call bkk_internal.expose('bkk_admin_extend_hold', 'authenticated');
 
 create function public.bkk_admin_ticket(
     p_booking_id uuid, p_version integer, p_pnr text, p_ticket_numbers text[], p_reason text default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   taken text;
@@ -662,8 +640,7 @@ comment on function public.bkk_admin_ticket is
 call bkk_internal.expose('bkk_admin_ticket', 'authenticated');
 
 create function public.bkk_admin_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -683,8 +660,7 @@ comment on function public.bkk_admin_cancel_booking is 'Cancels an open booking;
 call bkk_internal.expose('bkk_admin_cancel_booking', 'authenticated');
 
 create function public.bkk_admin_clear_flag(p_booking_id uuid, p_version integer, p_flag text, p_note text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin

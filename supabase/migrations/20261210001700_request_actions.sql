@@ -4,8 +4,7 @@
 
 create function bkk_internal.add_quote_event(
     p_quote_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   insert into public.bkk_quote_events (quote_id, actor, actor_id, actor_name, event, details, message)
     values (
@@ -19,8 +18,7 @@ comment on function bkk_internal.add_quote_event is 'Adds to the time line of a 
 -- Locks the request for the rest of the transaction.
 create function bkk_internal.lock_request(p_quote_id uuid, p_version integer, p_as_admin boolean)
   returns public.bkk_quote_requests
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   locked public.bkk_quote_requests;
   current_version integer;
@@ -44,8 +42,7 @@ comment on function bkk_internal.lock_request is
   'Locks a request of the caller, or any for an admin; PT404, or PT409 if its version is another.';
 
 create function bkk_internal.open_offer(p_quote_id uuid) returns public.bkk_quote_offers
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   offer public.bkk_quote_offers;
 begin
@@ -65,8 +62,7 @@ comment on function bkk_internal.open_offer is 'The open offer of a request; PT4
 create function public.bkk_request_quote(
     p_legs jsonb, p_adults integer, p_children integer, p_infants integer, p_cabin text, p_flexible_days integer,
     p_preferred_airlines text[], p_budget_satang bigint, p_notes text, p_request_key uuid) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   -- A traveller west of Bangkok may still have the day before.
@@ -166,8 +162,7 @@ comment on function public.bkk_request_quote is
 call bkk_internal.expose('bkk_request_quote', 'authenticated');
 
 create function public.bkk_cancel_request(p_quote_id uuid, p_version integer) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
 begin
@@ -186,8 +181,7 @@ comment on function public.bkk_cancel_request is 'Cancels the caller''s request 
 call bkk_internal.expose('bkk_cancel_request', 'authenticated');
 
 create function public.bkk_accept_offer(p_quote_id uuid, p_version integer) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
@@ -235,8 +229,7 @@ comment on function public.bkk_accept_offer is
 call bkk_internal.expose('bkk_accept_offer', 'authenticated');
 
 create function public.bkk_decline_offer(p_quote_id uuid, p_version integer, p_reason text default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
@@ -256,8 +249,7 @@ comment on function public.bkk_decline_offer is 'Declines the open offer.';
 call bkk_internal.expose('bkk_decline_offer', 'authenticated');
 
 create function public.bkk_ask_offer_change(p_quote_id uuid, p_version integer, p_message text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
@@ -283,8 +275,7 @@ call bkk_internal.expose('bkk_ask_offer_change', 'authenticated');
 
 -- The segments of an offer with the time zones of their airports, and the earliest departure.
 create function bkk_internal.parse_segments(p_segments jsonb, out segments jsonb, out departs_at timestamptz)
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   segment record;
   arrives_at timestamptz := '-infinity';
@@ -336,8 +327,7 @@ comment on function bkk_internal.parse_segments is
 
 -- The lines of an offer or of a price, and their sum.
 create function bkk_internal.parse_lines(p_lines jsonb, out lines jsonb, out total_satang bigint)
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   line record;
 begin
@@ -373,8 +363,7 @@ comment on function bkk_internal.parse_lines is
   'Checks the lines of a price; returns them with their sum. PT400 with the number of the line.';
 
 create function public.bkk_admin_send_offer(p_quote_id uuid, p_version integer, p_offer jsonb) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
@@ -464,8 +453,7 @@ comment on function public.bkk_admin_send_offer is
 call bkk_internal.expose('bkk_admin_send_offer', 'authenticated');
 
 create function public.bkk_admin_cancel_request(p_quote_id uuid, p_version integer, p_reason text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
 begin
@@ -486,8 +474,7 @@ comment on function public.bkk_admin_cancel_request is
 call bkk_internal.expose('bkk_admin_cancel_request', 'authenticated');
 
 create function public.bkk_admin_ticket_request(p_quote_id uuid, p_version integer) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
 begin
@@ -503,8 +490,7 @@ comment on function public.bkk_admin_ticket_request is
 call bkk_internal.expose('bkk_admin_ticket_request', 'authenticated');
 
 create function public.bkk_admin_open_request(p_quote_id uuid) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   lease record;
@@ -530,8 +516,7 @@ call bkk_internal.expose('bkk_admin_open_request', 'authenticated');
 
 -- The clock. An offer that expires while the feature is off expires without a mail.
 create function bkk_internal.expire_offers(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   expired record;
   count bigint := 0;
@@ -567,8 +552,7 @@ $$;
 comment on function bkk_internal.expire_offers is 'Lets the offers expire whose time is over; returns their number, 500 at most.';
 
 create function bkk_internal.remind_offers(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   due record;
   queued bigint := 0;

@@ -1,8 +1,7 @@
 -- The clock of bookings: holds expire, reviews end, members are reminded. While the feature is off it does so without mails.
 
 create function bkk_internal.first_departure(p_booking public.bkk_bookings) returns timestamptz
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(
     bkk_internal.parse_local_time(p_booking.segments #>> '{0,departs_at}') at time zone (p_booking.segments #>> '{0,departs_zone}'),
@@ -14,8 +13,7 @@ comment on function bkk_internal.first_departure is
   'The departure of the first flight of a booking; null where no flight is known.';
 
 create function bkk_internal.hold_limit(p_booking public.bkk_bookings) returns timestamptz
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return least(
     bkk_internal.first_departure(p_booking),
@@ -37,8 +35,7 @@ comment on function bkk_internal.hold_limit is
 
 -- The invariant of deadlines, whoever writes a booking, its seats or its order at the airline.
 create function bkk_internal.has_valid_deadlines(p_booking public.bkk_bookings) returns boolean
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return p_booking.status not in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')
     -- It is due, overdue or to be decided: admins have a list of each.
@@ -53,8 +50,7 @@ comment on function bkk_internal.has_valid_deadlines is
   'False for an open booking that is not paid and in no list of the admins, and for a hold that outlasts its departure, its seats or the airline''s deadline.';
 
 create function bkk_internal.check_deadlines() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -73,8 +69,7 @@ create constraint trigger bkk_check_deadlines
   on public.bkk_bookings deferrable initially deferred for each row execute function bkk_internal.check_deadlines();
 
 create function bkk_internal.expire_holds(p_now timestamptz, p_booking_id uuid default null) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   expired public.bkk_bookings[];
 begin
@@ -101,8 +96,7 @@ comment on function bkk_internal.expire_holds is
   'Lets the holds expire whose time is over, or one of them; returns their number, 500 at most.';
 
 create function bkk_internal.end_reviews(p_now timestamptz, p_booking_id uuid default null) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   due uuid[];
   ended public.bkk_bookings[];
@@ -128,8 +122,7 @@ comment on function bkk_internal.end_reviews is
   'Ends the reviews of payment slips whose time is over, or one of them: the booking is HOLD again. Returns their number, 500 at most.';
 
 create function bkk_internal.remind_holds(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   reminded bigint;
 begin
@@ -181,8 +174,7 @@ comment on function bkk_internal.remind_holds is
   'Queues the reminders 24, 6 and 1 hour before the deposit of a hold is due and before the hold expires, once each; returns their number, 500 at most.';
 
 create function bkk_internal.flag_overdue(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   flagged bigint;
 begin

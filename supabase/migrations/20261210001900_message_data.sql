@@ -2,8 +2,7 @@
 -- that read it: null once the row is gone, and PT404 with the feature off, because it sends no mails then.
 
 create function bkk_internal.cities_of_airports(p_codes text[]) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(
@@ -14,8 +13,7 @@ $$;
 comment on function bkk_internal.cities_of_airports is 'The cities of airports by their codes, {"BKK": {"en", "th"}}.';
 
 create function public.bkk_request_mail_data(p_quote_id uuid, p_offer_version integer default null) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   data jsonb;
   legs jsonb;
@@ -58,8 +56,7 @@ comment on function public.bkk_request_mail_data is
 call bkk_internal.expose('bkk_request_mail_data', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_booking_mail_data(p_booking_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   data jsonb;
 begin

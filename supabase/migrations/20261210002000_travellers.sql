@@ -26,8 +26,7 @@ create index bkk_travellers_user_idx on public.bkk_travellers (user_id, last_nam
 -- What the clock looks for.
 create index bkk_travellers_passport_idx on public.bkk_travellers (passport_saved_at) where passport_saved_at is not null;
 
-alter table public.bkk_travellers enable row level security;
-revoke all on table public.bkk_travellers from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_travellers');
 grant select (
     traveller_id, user_id, first_name, last_name, birth_date, nationality, passport_ending, passport_expires_on,
     created_at, updated_at)
@@ -42,8 +41,7 @@ create policy "members read their own travellers" on public.bkk_travellers
 create function public.bkk_save_traveller(
     p_traveller_id uuid, p_first_name text, p_last_name text, p_birth_date date default null,
     p_nationality text default null, p_passport_expires_on date default null) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   first_name text;
@@ -94,8 +92,7 @@ comment on function public.bkk_save_traveller is
 call bkk_internal.expose('bkk_save_traveller', 'authenticated');
 
 create function public.bkk_delete_traveller(p_traveller_id uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_member('bookings');
   delete from public.bkk_travellers where traveller_id = p_traveller_id and user_id = auth.uid();
@@ -108,8 +105,7 @@ comment on function public.bkk_delete_traveller is 'Deletes a traveller of the c
 call bkk_internal.expose('bkk_delete_traveller', 'authenticated');
 
 create function public.bkk_store_passport(p_traveller_id uuid, p_user_id uuid, p_sealed text, p_ending text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.bkk_travellers
     set passport_sealed = p_sealed, passport_ending = p_ending,
@@ -126,8 +122,7 @@ call bkk_internal.expose('bkk_store_passport', 'service_role');
 
 -- A passport is needed until the journey is over. One without a journey stays for a year.
 create function bkk_internal.delete_passports(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   deleted bigint;
 begin

@@ -19,8 +19,7 @@ grant select on table public.bkk_group_requests_admin_view to authenticated;
 
 -- Each count ends at 1001, so that it costs the same however many requests there are.
 create function bkk_internal.search_pattern(p_search text) returns text
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 begin
   return '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
 end
@@ -28,8 +27,7 @@ $$;
 comment on function bkk_internal.search_pattern is 'The pattern with which the lists of admins search: a star matches any one character.';
 
 create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern constant text := bkk_internal.search_pattern(p_search);
   digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
@@ -81,8 +79,7 @@ grant select on table public.bkk_booking_payments_admin_view to authenticated;
 
 -- Each count ends at 1001, so that it costs the same however many bookings there are.
 create function public.bkk_admin_count_bookings(p_search text default '') returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern constant text := bkk_internal.search_pattern(p_search);
   day_end constant timestamptz :=

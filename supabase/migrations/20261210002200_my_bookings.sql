@@ -1,8 +1,7 @@
 -- My Bookings: a member's requests and bookings in one list. A request that was accepted is listed once, as its booking.
 
 create function public.bkk_my_bookings(p_offset integer, p_limit integer) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   first_row constant integer := greatest(coalesce(p_offset, 0), 0);

@@ -93,11 +93,10 @@ comment on table public.bkk_booking_seats is 'The own seats that a booking holds
 
 create index bkk_booking_seats_departure_idx on public.bkk_booking_seats (fare_id, day);
 
-alter table public.bkk_flights enable row level security;
-alter table public.bkk_flight_fares enable row level security;
-alter table public.bkk_flight_seats enable row level security;
-alter table public.bkk_booking_seats enable row level security;
-revoke all on table public.bkk_flights from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_flights');
+call bkk_internal.protect('bkk_flight_fares');
+call bkk_internal.protect('bkk_flight_seats');
+call bkk_internal.protect('bkk_booking_seats');
 grant select (
     flight_id, airline, flight_number, operating_airline, origin, destination, origin_terminal, destination_terminal, departs_at,
     arrives_at, arrives_days, weekdays, first_day, last_day, cabin, aircraft, version, created_at, updated_at)
@@ -107,7 +106,6 @@ grant select on table public.bkk_flights to service_role;
 revoke all on sequence public.bkk_flights_flight_id_seq from public, anon, authenticated, service_role;
 revoke all on sequence public.bkk_flight_fares_fare_id_seq from public, anon, authenticated, service_role;
 
-revoke all on table public.bkk_flight_fares from public, anon, authenticated, service_role;
 grant select (
     fare_id, flight_id, name, adult_satang, adult_tax_satang, child_satang, child_tax_satang, infant_satang, infant_tax_satang,
     baggage, change_allowed, change_fee_satang, change_until_hours, refund_allowed, refund_fee_satang, refund_until_hours,
@@ -115,11 +113,9 @@ grant select (
   on table public.bkk_flight_fares to authenticated;
 grant select on table public.bkk_flight_fares to service_role;
 
-revoke all on table public.bkk_flight_seats from public, anon, authenticated, service_role;
 grant select (fare_id, day, total, held, sold, is_closed) on table public.bkk_flight_seats to authenticated;
 grant select on table public.bkk_flight_seats to service_role;
 
-revoke all on table public.bkk_booking_seats from public, anon, authenticated, service_role;
 grant select (booking_id, fare_id, day, seats, state) on table public.bkk_booking_seats to authenticated;
 grant select on table public.bkk_booking_seats to service_role;
 
@@ -142,8 +138,7 @@ create policy "admins read the seats of every booking" on public.bkk_booking_sea
 -- Counts what bookings hold and have bought. All departures of a statement are locked in one order, so that two of them never
 -- wait for each other.
 create function bkk_internal.count_seats() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 declare
   former public.bkk_booking_seats[] := '{}';
   present public.bkk_booking_seats[] := '{}';
@@ -198,8 +193,7 @@ create constraint trigger bkk_check_deadlines
 
 -- A booking that ends gives its seats back, and tickets sell them. It follows the status, so that no writer can forget it.
 create function bkk_internal.update_seat_states() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   update public.bkk_booking_seats as taken
     set state = case when booking.status = 'TICKETED' then 'sold' else 'released' end

@@ -3,8 +3,7 @@
 -- Departures with a fare as flights of an offer, in the shape that the site reads.
 create function bkk_internal.flights_of_fares(
     p_fares bigint[], p_days date[], out fare_id bigint, out day date, out flight jsonb) returns setof record
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return query
     select fare.fare_id, departure.day, jsonb_build_object(
@@ -46,8 +45,7 @@ comment on function bkk_internal.flights_of_fares is 'Departures with a fare as 
 create function bkk_internal.search_leg(
     p_origin text, p_destination text, p_day date, p_cabin text, p_adults integer, p_children integer, p_infants integer,
     p_limit integer) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return (
     with first as materialized (
@@ -140,8 +138,7 @@ comment on function bkk_internal.search_leg is 'The itineraries of own seats on 
 
 create function bkk_internal.require_search(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer) returns void
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 declare
   unclear bigint;
 begin
@@ -172,8 +169,7 @@ comment on function bkk_internal.require_search is 'Raises PT400 unless flights 
 
 create function public.bkk_search_flights(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   found jsonb := '[]';
   leg record;
@@ -197,8 +193,7 @@ comment on function public.bkk_search_flights is
 call bkk_internal.expose('bkk_search_flights', 'anon', 'authenticated');
 
 create function bkk_internal.is_on_sale(p_fare_id bigint, p_day date) returns boolean
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.bkk_flight_seats as departure
@@ -214,8 +209,7 @@ comment on function bkk_internal.is_on_sale is 'Whether a departure is sold with
 
 -- '7 kg + 20 kg': what goes into the cabin, and what is checked.
 create function bkk_internal.baggage_text(p_baggage jsonb) returns text
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(' + ',
     (p_baggage ->> 'cabin_kg') || ' kg',
@@ -230,8 +224,7 @@ comment on function bkk_internal.baggage_text is 'The baggage of a passenger as 
 create function bkk_internal.seats_of_offer(
     p_flight_id text, out slice bigint, out place bigint, out fare_id bigint, out day date, out seats integer)
   returns setof record
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 declare
   party integer[];
 begin
@@ -261,8 +254,7 @@ comment on function bkk_internal.seats_of_offer is
 -- A departure that is sold now. Somebody who chose it before it was closed or ran out of its sale is told the same as one who
 -- came too late.
 create function bkk_internal.require_seats(p_fare_id bigint, p_day date, p_seats integer) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   flight constant jsonb := (
     select found.flight from bkk_internal.flights_of_fares(array[p_fare_id], array[p_day]) as found);
@@ -277,8 +269,7 @@ comment on function bkk_internal.require_seats is
   'A flight as bkk_internal.flights_of_fares() has it, or PT409 where so many seats are not for sale.';
 
 create function public.bkk_own_seats_offer(p_flight_id text) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('flights');
   return (
@@ -300,8 +291,7 @@ create function bkk_internal.price_own_seats(
     p_flight_id text, p_adults integer, p_children integer, p_infants integer,
     out fares bigint[], out days date[], out segments jsonb, out lines jsonb, out conditions jsonb, out total_satang bigint,
     out held_until timestamptz, out origin text, out destination text, out departs_on date, out returns_on date)
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   flights jsonb := '[]';
   choice record;
@@ -363,8 +353,7 @@ comment on function bkk_internal.price_own_seats is
 -- The lowest totals of a trip on the days around it, from the agency's own seats.
 create function public.bkk_search_flight_days(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer default 0, p_infants integer default 0) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   totals jsonb := '[]';
   total bigint;

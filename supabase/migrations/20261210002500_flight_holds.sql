@@ -1,8 +1,7 @@
 -- A hold of own seats takes them in the transaction that makes the booking, at the price that the member has seen.
 
 create function bkk_internal.hold_of_key(p_user_id uuid, p_request_key uuid) returns public.bkk_bookings
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -34,8 +33,7 @@ comment on function bkk_internal.hold_of_key is
 
 create function bkk_internal.parse_named_passengers(
     p_passengers jsonb, out passengers public.bkk_booking_passengers[], out adults bigint, out children bigint, out infants bigint)
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   nameless integer;
 begin
@@ -53,8 +51,7 @@ comment on function bkk_internal.parse_named_passengers is 'The passengers of a 
 create function public.bkk_hold_booking(
     p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
     p_slip_name text default null, p_expected_total_satang bigint default null) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
   named record;

@@ -3,8 +3,7 @@
 -- Locks everything that a change of flights will change or delete, before the first change. Whatever changes departures takes them
 -- by fare and day, as bkk_internal.count_seats() does, so that an import and a hold never wait for each other in a circle.
 create function bkk_internal.lock_departures(p_changes jsonb) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   perform from public.bkk_flights as flight
     where flight.flight_id in (select (value ->> 'flight_id')::bigint from jsonb_array_elements(p_changes))
@@ -32,8 +31,7 @@ comment on function bkk_internal.lock_departures is
   'Locks the flights, and the departures that their changes concern: [{"flight_id", "flight"}] as for bkk_admin_import_flights().';
 
 create function bkk_internal.itinerary_of(p_flight public.bkk_flights) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'flight', p_flight.airline || p_flight.flight_number, 'origin', p_flight.origin, 'destination', p_flight.destination,
@@ -45,8 +43,7 @@ comment on function bkk_internal.itinerary_of is 'What a booking of a flight rel
 
 -- A booking keeps the itinerary it was made for, so an admin decides what becomes of it, and its member is told.
 create function bkk_internal.flag_changed_flight(p_flight public.bkk_flights) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -77,8 +74,7 @@ comment on function bkk_internal.flag_changed_flight is
   'Flags the bookings of a flight whose itinerary has changed, and tells their members.';
 
 create function bkk_internal.save_flight(p_flight_id bigint, p_version integer, p_flight jsonb) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   given public.bkk_flights;
   flight public.bkk_flights;
@@ -153,8 +149,7 @@ $$;
 comment on function bkk_internal.save_flight is 'Saves a flight that bkk_internal.lock_departures() has locked.';
 
 create function public.bkk_admin_save_flight(p_flight_id bigint, p_version integer, p_flight jsonb) returns bigint
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin('flights');
   perform bkk_internal.lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id, 'flight', p_flight)));
@@ -167,8 +162,7 @@ call bkk_internal.expose('bkk_admin_save_flight', 'authenticated');
 
 -- Days that were set by hand keep their number of seats; so do those where more seats are taken than the fare has.
 create function bkk_internal.save_fare(p_flight public.bkk_flights, p_fare jsonb) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   given public.bkk_flight_fares;
   fare public.bkk_flight_fares;
@@ -227,8 +221,7 @@ $$;
 comment on function bkk_internal.save_fare is 'Saves a fare of a flight and its departures, for bkk_admin_save_flight().';
 
 create function public.bkk_admin_set_departure(p_fare_id bigint, p_day date, p_total integer, p_is_closed boolean) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   departure public.bkk_flight_seats;
 begin
@@ -255,8 +248,7 @@ comment on function public.bkk_admin_set_departure is
 call bkk_internal.expose('bkk_admin_set_departure', 'authenticated');
 
 create function public.bkk_admin_delete_flight(p_flight_id bigint, p_version integer) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin('flights');
   perform bkk_internal.lock_departures(jsonb_build_array(jsonb_build_object('flight_id', p_flight_id)));
@@ -335,8 +327,7 @@ grant select on table public.bkk_flights_admin_view to authenticated;
 
 create function public.bkk_admin_count_flights(p_search text default '', p_route text default '', p_airline text default '')
   returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern constant text := bkk_internal.search_pattern(p_search);
   -- 'L5 108' finds L5108, and 'BKK CNX' the route BKK-CNX.
@@ -366,8 +357,7 @@ call bkk_internal.expose('bkk_admin_count_flights', 'authenticated');
 create function public.bkk_admin_set_departures(
     p_fare_ids bigint[], p_first_day date, p_last_day date, p_weekdays smallint[], p_total integer, p_is_closed boolean)
   returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   departure record;
   changed integer := 0;
@@ -410,8 +400,7 @@ comment on function public.bkk_admin_set_departures is
 call bkk_internal.expose('bkk_admin_set_departures', 'authenticated');
 
 create function public.bkk_admin_import_flights(p_flights jsonb) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   given record;
   code text;
@@ -443,8 +432,7 @@ call bkk_internal.expose('bkk_admin_import_flights', 'authenticated');
 
 -- A booking counts for the route on which it begins, with the seats of all its flights.
 create function public.bkk_admin_route_sales(p_days integer) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin('flights');
   if p_days is null or p_days not between 1 and 366 then

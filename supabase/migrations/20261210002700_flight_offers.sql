@@ -47,13 +47,10 @@ create index bkk_flight_offers_search_idx on public.bkk_flight_offers (search_ke
 create index bkk_flight_offers_expires_at_idx on public.bkk_flight_offers (expires_at);
 create index bkk_flight_offers_quote_idx on public.bkk_flight_offers (quote_id);
 
-alter table public.bkk_flight_searches enable row level security;
-alter table public.bkk_flight_search_counts enable row level security;
-alter table public.bkk_flight_offers enable row level security;
-revoke all on table public.bkk_flight_searches from public, anon, authenticated, service_role;
-revoke all on table public.bkk_flight_search_counts from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_flight_searches');
+call bkk_internal.protect('bkk_flight_search_counts');
+call bkk_internal.protect('bkk_flight_offers');
 
-revoke all on table public.bkk_flight_offers from public, anon, authenticated, service_role;
 grant select (offer_id, source, source_offer_id, found_at, offer, total_satang, expires_at, quote_id)
   on table public.bkk_flight_offers to authenticated;
 grant select on table public.bkk_flight_offers to service_role;
@@ -63,8 +60,7 @@ create policy "admins read every offer of a supplier" on public.bkk_flight_offer
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('flights')));
 
 create function public.bkk_begin_flight_search(p_key text, p_network text, p_network_limit integer, p_limit integer) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Asia/Bangkok')::date;
   answered timestamptz;
@@ -95,8 +91,7 @@ comment on function public.bkk_begin_flight_search is
 call bkk_internal.expose('bkk_begin_flight_search', 'service_role');
 
 create function public.bkk_store_flight_offers(p_key text, p_source text, p_request_id text, p_offers text) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
@@ -120,8 +115,7 @@ comment on function public.bkk_store_flight_offers is
 call bkk_internal.expose('bkk_store_flight_offers', 'service_role');
 
 create function public.bkk_update_flight_offer(p_offer_id uuid, p_offer jsonb, p_tax_satang bigint, p_expires_at timestamptz) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('flights');
   update public.bkk_flight_offers
@@ -133,8 +127,7 @@ comment on function public.bkk_update_flight_offer is 'Stores the present price 
 call bkk_internal.expose('bkk_update_flight_offer', 'service_role');
 
 create function public.bkk_flight_offer(p_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('flights');
   return (select found.offer from public.bkk_flight_offers as found where found.offer_id = p_id);
@@ -148,8 +141,7 @@ call bkk_internal.expose('bkk_flight_offer', 'anon', 'authenticated');
 create function bkk_internal.price_flight_offer(
     p_flight_offer public.bkk_flight_offers, out segments jsonb, out lines jsonb, out conditions jsonb, out origin text,
     out destination text, out departs_on date, out returns_on date)
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   select jsonb_agg(jsonb_build_object(
       'airline', flight.value -> 'airline', 'number', flight.value -> 'flightNumber',
@@ -181,8 +173,7 @@ comment on function bkk_internal.price_flight_offer is
   'The flights, lines and conditions of an offer of a supplier as a booking has them.';
 
 create function public.bkk_request_flight_offer(p_request_key uuid, p_offer_id uuid, p_notes text) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_offer public.bkk_flight_offers;
   legs jsonb;
@@ -225,8 +216,7 @@ comment on function public.bkk_request_flight_offer is
 call bkk_internal.expose('bkk_request_flight_offer', 'authenticated');
 
 create function bkk_internal.prune_flight_offers(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   pruned bigint;
 begin

@@ -43,11 +43,9 @@ comment on table public.bkk_supplier_events is 'The events of suppliers that wer
 
 create index bkk_supplier_events_received_at_idx on public.bkk_supplier_events (received_at);
 
-alter table public.bkk_supplier_orders enable row level security;
-alter table public.bkk_supplier_events enable row level security;
-revoke all on table public.bkk_supplier_events from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_supplier_orders');
+call bkk_internal.protect('bkk_supplier_events');
 
-revoke all on table public.bkk_supplier_orders from public, anon, authenticated, service_role;
 grant select (
     booking_id, offer_id, source, state, source_order_id, airline_reference, total_satang, pay_by, price_until, changes, created_at,
     polled_at, due_at, attempts, last_failure)
@@ -59,8 +57,7 @@ create policy "admins read every order at a supplier" on public.bkk_supplier_ord
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('flights')));
 
 create function bkk_internal.supplier_booking(p_booking_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
@@ -74,8 +71,7 @@ $$;
 comment on function bkk_internal.supplier_booking is 'A booking with the state of its order.';
 
 create function public.bkk_supplier_booking_of_key(p_user_id uuid, p_request_key uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select bkk_internal.supplier_booking(booking.booking_id)
@@ -89,8 +85,7 @@ call bkk_internal.expose('bkk_supplier_booking_of_key', 'service_role');
 create function public.bkk_hold_supplier_booking(
     p_user_id uuid, p_request_key uuid, p_offer_id uuid, p_passengers jsonb, p_email text, p_phone text, p_notes text,
     p_expected_total_satang bigint) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_offer public.bkk_flight_offers;
   named record;
@@ -139,8 +134,7 @@ comment on function public.bkk_hold_supplier_booking is
 call bkk_internal.expose('bkk_hold_supplier_booking', 'service_role');
 
 create function public.bkk_delete_supplier_hold(p_booking_id uuid, p_lease uuid) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   delete from public.bkk_bookings as booking
     using public.bkk_supplier_orders as supplier
@@ -156,8 +150,7 @@ comment on function public.bkk_delete_supplier_hold is
 call bkk_internal.expose('bkk_delete_supplier_hold', 'service_role');
 
 create function bkk_internal.flag_supplier_order(p_booking_id uuid) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   -- A new version each time, which the key of a mail contains.
   update public.bkk_bookings set flags = array_append(array_remove(flags, 'supplier_order'), 'supplier_order')
@@ -168,8 +161,7 @@ comment on function bkk_internal.flag_supplier_order is 'Lets an admin decide ab
 
 create function public.bkk_lease_supplier_orders(p_limit integer, p_lease_seconds double precision, p_booking_id uuid default null)
   returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   leased jsonb;
 begin
@@ -199,8 +191,7 @@ comment on function public.bkk_lease_supplier_orders is
 call bkk_internal.expose('bkk_lease_supplier_orders', 'service_role');
 
 create function bkk_internal.next_order_state(p_former public.bkk_supplier_orders, p_seen text, p_booking_has_ended boolean) returns text
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return case
     -- An order that was placed just before may not be found at once.
@@ -215,8 +206,7 @@ $$;
 comment on function bkk_internal.next_order_state is 'The state of an order of which a supplier says "held", "paid", "cancelled" or "missing".';
 
 create function bkk_internal.confirm_supplier_hold(p_booking_id uuid, p_pay_by timestamptz) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -235,8 +225,7 @@ comment on function bkk_internal.confirm_supplier_hold is
   'Lets a booking be held until the airline''s deadline, or for 48 hours, and tells its member, who was told of nothing before.';
 
 create function bkk_internal.lose_supplier_order(p_booking public.bkk_bookings, p_was_held boolean) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   is_unpaid_hold constant boolean := p_booking.status = 'HOLD' and p_booking.paid_satang = 0;
   booking public.bkk_bookings := p_booking;
@@ -261,8 +250,7 @@ comment on function bkk_internal.lose_supplier_order is
   'Cancels an unpaid hold whose order the airline has cancelled or never had; any other booking is for an admin to decide.';
 
 create function bkk_internal.note_airline_changes(p_booking_id uuid, p_known text[], p_changes jsonb) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   change text;
@@ -283,8 +271,7 @@ $$;
 comment on function bkk_internal.note_airline_changes is 'Flags a booking for each new change of its flights by the airline, and tells of it.';
 
 create function public.bkk_record_supplier_order(p_booking_id uuid, p_lease uuid, p_seen jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   former public.bkk_supplier_orders;
@@ -349,8 +336,7 @@ comment on function public.bkk_record_supplier_order is
 call bkk_internal.expose('bkk_record_supplier_order', 'service_role');
 
 create function public.bkk_supplier_order_failed(p_booking_id uuid, p_lease uuid, p_reason text, p_is_final boolean) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   reason constant text := coalesce(substring(p_reason from '^[A-Za-z0-9_ ]{1,100}$'), 'unknown');
   former public.bkk_supplier_orders;
@@ -395,8 +381,7 @@ call bkk_internal.expose('bkk_supplier_order_failed', 'service_role');
 -- A booking that ends cancels its order. It follows the status, as the seats do. An order that may not have been placed yet is
 -- cancelled once it is found; one that is paid is for an admin to decide.
 create function bkk_internal.end_supplier_orders() returns trigger
-  language plpgsql set search_path = ''
-as $$
+  language plpgsql set search_path = '' as $$
 begin
   update public.bkk_supplier_orders as supplier
     set state = 'cancelling', due_at = clock_timestamp(), lease = null, attempts = 0
@@ -421,8 +406,7 @@ create trigger bkk_end_supplier_orders
   for each statement execute function bkk_internal.end_supplier_orders();
 
 create function public.bkk_admin_pay_supplier_order(p_booking_id uuid, p_version integer) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
@@ -442,8 +426,7 @@ comment on function public.bkk_admin_pay_supplier_order is 'Lets reconcile-fligh
 call bkk_internal.expose('bkk_admin_pay_supplier_order', 'authenticated');
 
 create function public.bkk_receive_supplier_event(p_source text, p_event_id text, p_order_id text) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.bkk_supplier_events (source, event_id) values (p_source, p_event_id) on conflict do nothing;
   if not found then

@@ -45,12 +45,9 @@ comment on table public.bkk_notification_channels is
 
 insert into public.bkk_notification_channels default values;
 
-alter table public.bkk_notifications enable row level security;
-alter table public.bkk_notification_settings enable row level security;
-alter table public.bkk_notification_channels enable row level security;
-revoke all on table public.bkk_notifications from public, anon, authenticated, service_role;
-revoke all on table public.bkk_notification_settings from public, anon, authenticated, service_role;
-revoke all on table public.bkk_notification_channels from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_notifications');
+call bkk_internal.protect('bkk_notification_settings');
+call bkk_internal.protect('bkk_notification_channels');
 
 grant select (notification_id, user_id, kind, event, values, key, created_at, read_at)
   on table public.bkk_notifications to authenticated;
@@ -86,8 +83,7 @@ end
 $$;
 
 create function bkk_internal.set_notification_channels(p_has_line boolean, p_push_public_key text) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   insert into public.bkk_notification_channels as channels (has_line, push_public_key)
     values (coalesce(p_has_line, false), nullif(p_push_public_key, ''))
@@ -99,8 +95,7 @@ $$;
 comment on function bkk_internal.set_notification_channels is 'Says whether LINE is set up, and the public VAPID key of pushes.';
 
 create function public.bkk_mark_notifications_read(p_ids uuid[] default null) returns integer
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   marked integer;
 begin
@@ -118,8 +113,7 @@ comment on function public.bkk_mark_notifications_read is
 call bkk_internal.expose('bkk_mark_notifications_read', 'authenticated');
 
 create function public.bkk_unread_notifications() returns integer
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_member('notifications');
   return (
@@ -135,8 +129,7 @@ comment on function public.bkk_unread_notifications is 'The number of unread not
 call bkk_internal.expose('bkk_unread_notifications', 'authenticated');
 
 create function public.bkk_notification_channels() returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 declare
   channels public.bkk_notification_channels;
 begin
@@ -157,8 +150,7 @@ comment on function public.bkk_notification_channels is
 call bkk_internal.expose('bkk_notification_channels', 'authenticated');
 
 create function bkk_internal.delete_waiting_messages(p_user_id uuid, p_channel text, p_subscription_id uuid default null) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 begin
   delete from public.bkk_outbox
     where user_id = p_user_id and channel = p_channel and sent_at is null
@@ -170,8 +162,7 @@ comment on function bkk_internal.delete_waiting_messages is
 
 create function bkk_internal.queue_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text)
   returns boolean
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   notification_kind constant text := bkk_internal.notification_kind(p_event);
   message_ids constant jsonb := coalesce(p_ids, '{}');
@@ -221,8 +212,7 @@ comment on function bkk_internal.queue_message is
   'Queues a message; false if there is one with this key. With the feature notifications, a mail about a booking or a request is a notification, sent by the channels its recipient has on.';
 
 create function bkk_internal.was_queued(p_key text) returns boolean
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.bkk_outbox where key = p_key)
     or exists (select from public.bkk_notifications where key = p_key);
@@ -231,8 +221,7 @@ $$;
 comment on function bkk_internal.was_queued is 'Whether there is a message or a notification with this key.';
 
 create function bkk_internal.prune_notifications(p_now timestamptz) returns bigint
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   pruned bigint;
 begin

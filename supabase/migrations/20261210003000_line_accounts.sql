@@ -28,17 +28,13 @@ comment on table public.bkk_line_attempts is 'Wrong codes of a LINE account with
 
 create index bkk_line_attempts_since_idx on public.bkk_line_attempts (since);
 
-alter table public.bkk_line_accounts enable row level security;
-alter table public.bkk_line_codes enable row level security;
-alter table public.bkk_line_attempts enable row level security;
-revoke all on table public.bkk_line_accounts from public, anon, authenticated, service_role;
-revoke all on table public.bkk_line_codes from public, anon, authenticated, service_role;
-revoke all on table public.bkk_line_attempts from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_line_accounts');
+call bkk_internal.protect('bkk_line_codes');
+call bkk_internal.protect('bkk_line_attempts');
 
 -- A code such as BKK-7F3K-9QWM: 40 random bits. Letters that look like digits are read as these.
 create function bkk_internal.hash_line_code(p_code text) returns bytea
-  language plpgsql immutable set search_path = ''
-as $$
+  language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(
     translate(right(regexp_replace(upper(p_code), '[^0-9A-Z]', '', 'g'), 8), 'OIL', '011'), 'UTF8'));
@@ -47,8 +43,7 @@ $$;
 comment on function bkk_internal.hash_line_code is 'The hash of a code that links a LINE account.';
 
 create function public.bkk_start_line_link() returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- The first six bytes of a random UUID are random.
   bytes constant bytea := substring(uuid_send(gen_random_uuid()) from 1 for 5);
@@ -75,8 +70,7 @@ comment on function public.bkk_start_line_link is
 call bkk_internal.expose('bkk_start_line_link', 'authenticated');
 
 create function public.bkk_unlink_line() returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_member('notifications');
   delete from public.bkk_line_codes where user_id = auth.uid();
@@ -88,8 +82,7 @@ comment on function public.bkk_unlink_line is 'Unlinks the LINE account of the c
 call bkk_internal.expose('bkk_unlink_line', 'authenticated');
 
 create function public.bkk_link_line(p_code text, p_line_user_id text) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   code public.bkk_line_codes;
   failures integer;
@@ -137,8 +130,7 @@ comment on function public.bkk_link_line is
 call bkk_internal.expose('bkk_link_line', 'service_role');
 
 create function public.bkk_unlink_line_account(p_line_user_id text, p_at timestamptz) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   member uuid;
 begin
@@ -152,8 +144,7 @@ comment on function public.bkk_unlink_line_account is 'Unlinks a LINE account th
 call bkk_internal.expose('bkk_unlink_line_account', 'service_role');
 
 create function public.bkk_line_recipient(p_user_id uuid) returns text
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('notifications');
   return (select line_user_id from public.bkk_line_accounts where user_id = p_user_id);

@@ -16,12 +16,10 @@ comment on table public.bkk_push_subscriptions is
 
 create index bkk_push_subscriptions_user_idx on public.bkk_push_subscriptions (user_id, created_at);
 
-alter table public.bkk_push_subscriptions enable row level security;
-revoke all on table public.bkk_push_subscriptions from public, anon, authenticated, service_role;
+call bkk_internal.protect('bkk_push_subscriptions');
 
 create function public.bkk_add_push_subscription(p_endpoint text, p_p256dh text, p_auth text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
 begin
@@ -52,8 +50,7 @@ comment on function public.bkk_add_push_subscription is
 call bkk_internal.expose('bkk_add_push_subscription', 'authenticated');
 
 create function public.bkk_delete_push_subscription(p_endpoint text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   removed uuid;
 begin
@@ -69,8 +66,7 @@ comment on function public.bkk_delete_push_subscription is 'Removes the push sub
 call bkk_internal.expose('bkk_delete_push_subscription', 'authenticated');
 
 create function public.bkk_push_recipient(p_subscription_id uuid, p_user_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('notifications');
   return (
@@ -83,8 +79,7 @@ comment on function public.bkk_push_recipient is
 call bkk_internal.expose('bkk_push_recipient', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_push_subscription_ended(p_subscription_id uuid, p_user_id uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   delete from public.bkk_push_subscriptions where subscription_id = p_subscription_id and user_id = p_user_id;
   perform bkk_internal.delete_waiting_messages(p_user_id, 'push', p_subscription_id);

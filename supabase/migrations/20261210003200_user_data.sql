@@ -1,8 +1,7 @@
 -- A user's data: its export and its erasure (Personal Data Protection Act of Thailand, sections 30, 31 and 33).
 
 create function bkk_internal.release_bookings() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
+  language plpgsql security definer set search_path = '' as $$
 declare
   open_reference text;
 begin
@@ -45,8 +44,7 @@ create trigger bkk_release_bookings
   for each row execute function bkk_internal.release_bookings();
 
 create function bkk_internal.export_user(p_user_id uuid) returns jsonb
-  language plpgsql stable set search_path = ''
-as $$
+  language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from auth.users where id = p_user_id) then
     raise sqlstate 'PT404' using message = 'There is no such user.', hint = 'bkk.user_unknown';
@@ -168,8 +166,7 @@ $$;
 comment on function bkk_internal.export_user is 'All data about a user, with a key for each table.';
 
 create function public.bkk_admin_export_user(p_user_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
+  language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   return bkk_internal.export_user(p_user_id);
@@ -179,8 +176,7 @@ comment on function public.bkk_admin_export_user is 'As bkk_internal.export_user
 call bkk_internal.expose('bkk_admin_export_user', 'authenticated');
 
 create function bkk_internal.erase_user(p_user_id uuid) returns void
-  language plpgsql volatile set search_path = ''
-as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   address text;
 begin
@@ -217,8 +213,7 @@ comment on function bkk_internal.erase_user is
   'Deletes a user with all rows that refer to the account, and removes the personal data from the logs, which are kept.';
 
 create function public.bkk_admin_erase_user(p_user_id uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin();
   if p_user_id = auth.uid() then

@@ -146,11 +146,10 @@ describe('the product`s SQL', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test('revokes and guards beside every table', async () => {
+  test('protects every table where it is created', async () => {
     expect(
-      await missing(/create table (public\.\w+)/g, (table) => [
-        `alter table ${table} enable row level security`,
-        `revoke all on table ${table} from public, anon, authenticated, service_role`,
+      await missing(/create table public\.(\w+)/g, (table) => [
+        `call bkk_internal.protect('${table}')`,
       ]),
     ).toEqual([]);
   });
