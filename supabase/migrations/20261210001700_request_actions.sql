@@ -148,7 +148,7 @@ begin
   update public.bkk_quote_details
     set request_key = p_request_key, cabin = coalesce(p_cabin, 'economy'), flexible_days = coalesce(p_flexible_days, 0),
       preferred_airlines = coalesce(p_preferred_airlines, '{}'), budget_satang = p_budget_satang,
-      notes = bkk_internal.check_text(p_notes, 2000, 'The notes')
+      notes = bkk_internal.check_text(p_notes, 2000, 'The note')
     where quote_id = new_id;
   perform bkk_internal.add_quote_event(new_id, 'member', 'requested');
   perform bkk_internal.queue_message(
@@ -432,7 +432,7 @@ begin
     select p_quote_id, coalesce(max(former.version), 0) + 1, auth.uid(), flights.segments,
       offer.pax_adt, offer.pax_chd, offer.pax_inf, offer.seats_reason, price.lines, price.total_satang,
       coalesce(offer.conditions, '[]'), offer.valid_until, offer.hold_expires_at, offer.deposit_satang, offer.deposit_due_at,
-      offer.balance_due_at, offer.names_due_at, offer.margin_satang, bkk_internal.check_text(offer.internal_notes, 2000, 'The notes')
+      offer.balance_due_at, offer.names_due_at, offer.margin_satang, bkk_internal.check_text(offer.internal_notes, 2000, 'The note')
     from public.bkk_quote_offers as former where former.quote_id = p_quote_id
     returning * into offer;
   update public.bkk_quote_requests set status = 'QUOTED', updated_at = now() where quote_id = p_quote_id;

@@ -109,7 +109,7 @@ begin
         bkk_internal.new_booking_reference(), caller, bkk_internal.check_text(p_flight_id, 400, 'The flight'),
         case when slip_name is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
         bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_text(p_phone, 50, 'The phone number'),
-        bkk_internal.check_text(p_notes, 2000, 'The notes'), slip_name,
+        bkk_internal.check_text(p_notes, 2000, 'The note'), slip_name,
         coalesce(price.segments, '[]'), coalesce(price.lines, '[]'), coalesce(price.conditions, '[]'),
         price.origin, price.destination, price.departs_on, price.returns_on, price.total_satang, price.total_satang,
         named.adults, named.children, named.infants, held_until,
