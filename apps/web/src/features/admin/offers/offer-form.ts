@@ -15,6 +15,7 @@ import { showToast } from '#platform/toast.ts';
 import { sendOffer, type OpenRequest } from './group-requests-data.ts';
 import {
   checkedOffer,
+  deadlineFields,
   inputOfOffer,
   inputOfRequest,
   previewOffer,
@@ -68,11 +69,11 @@ const shape = z.object({
 /** The field of the form that a field of the offer is written in. */
 function formField(field: OfferField): string {
   if (field === 'seats') return 'seats.adult';
+  if (deadlineFields.some((one) => one === field)) return `deadlines.${field}`;
   return field
     .replace(/\.(?:airline|flightNumber)$/, '.flight')
     .replace(/\.departure$/, '.departs')
-    .replace(/\.arrival$/, '.arrives')
-    .replace(/^(\w+(?:Until|DueAt))$/, 'deadlines.$1');
+    .replace(/\.arrival$/, '.arrives');
 }
 
 /** A problem of the offer with the name of its field in the form. */
