@@ -50,6 +50,8 @@ describe('an amount of baht', () => {
 });
 
 it('a number of things is whole, in digits of either script', () => {
-  expect(['12', ' 3 ', '๑๒', '0'].map(parseWholeNumber)).toEqual([12, 3, 12, 0]);
-  expect(['', '-1', '1.5', '1,000', 'two'].map(parseWholeNumber).filter(Boolean)).toEqual([]);
+  expect(['12', ' 3 ', '๑๒', '0', '1,000'].map(parseWholeNumber)).toEqual([12, 3, 12, 0, 1000]);
+  expect(['', '-1', '1.5', '1,00', '1,000.5', 'two'].map(parseWholeNumber).filter(Boolean)).toEqual(
+    [],
+  );
 });

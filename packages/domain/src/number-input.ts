@@ -29,8 +29,9 @@ export function satangText(satang: number): string {
   return rest === 0 ? baht : `${baht}.${String(rest).padStart(2, '0')}`;
 }
 
-/** Parses a number of things, also in Thai digits; undefined where it is no whole number. */
+/** Parses a number of things, such as `1,200` or `๑๒`; undefined where it is no whole number. */
 export function parseWholeNumber(text: string): number | undefined {
-  const digits = plainDigits(text);
+  const plain = plainDigits(text);
+  const digits = grouped.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }

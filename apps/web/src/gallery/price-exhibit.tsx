@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { Button } from '#ui/button.tsx';
-import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
+import { AmountField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { PriceRise } from '#ui/parts/price-rise.tsx';
 import { Exhibit, useSample } from './sample.tsx';
@@ -28,20 +27,17 @@ function Fields() {
   const [rooms, setRooms] = useState<number | null>(2);
   return (
     <div className="grid content-start gap-5">
-      <NumberField
+      <AmountField
         label={s('Amount, THB', 'จำนวนเงิน (บาท)')}
         value={amount}
         onValue={setAmount}
-        parse={parseSatang}
-        format={satangText}
-        error={amount === null && t('amount.wrong')}
+        error={Number.isNaN(amount) && t('amount.wrong')}
       />
       <QuantityField
         label={s('Passengers', 'ผู้โดยสาร')}
         hint={s('1 to 9', '1 ถึง 9 คน')}
         value={rooms}
         onValue={setRooms}
-        parse={parseWholeNumber}
         min={1}
         max={9}
         lessLabel={t('quantity.less')}

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
+import { AmountField, CountField } from '#ui/parts/number-field.tsx';
 import { useAppForm } from './form.ts';
 import { domainCheck, trimmedText } from './form-schema.ts';
 import { toastProblem } from './toast.ts';
@@ -235,4 +236,60 @@ it('shows the messages of a feature from its own namespace, in the form and in t
   expect((await screen.findByText('Not sent')).parentElement?.textContent).toBe(
     'Not sentSay 3 more words.',
   );
+});
+
+const numbers = z.object({
+  amount: z.nullable(z.number()),
+  lines: z.array(z.object({ count: z.nullable(z.number()) })),
+  name: trimmedText.check(z.minLength(1, 'Name?')),
+});
+
+function Numbers({ send }: { readonly send: (output: object) => Promise<unknown> }) {
+  const { field, control, onSubmit } = useAppForm({
+    schema: numbers,
+    defaultValues: { amount: null, lines: [{ count: 1 }], name: '' },
+    send,
+  });
+  return (
+    <Form aria-label="Numbers" onSubmit={onSubmit}>
+      <AmountField {...control('amount')} label="Amount" />
+      <details>
+        <summary>More</summary>
+        <CountField {...control('lines.0.count')} label="Count" />
+      </details>
+      <TextField {...field('name')} label="Name" />
+    </Form>
+  );
+}
+
+const isInvalid = (label: string) => box(label).getAttribute('aria-invalid') === 'true';
+
+it('sends no number that is not read: the field says so when it is left, and stays as typed', async () => {
+  const send = vi.fn<(output: object) => Promise<unknown>>(() => Promise.resolve());
+  render(
+    <I18nextProvider i18n={texts}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Numbers send={send} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  type('Amount', '30.000');
+  expect(isInvalid('Amount')).toBe(false);
+  fireEvent.blur(box('Amount'));
+  await waitFor(() => expect(isInvalid('Amount')).toBe(true));
+  type('Amount', '30');
+  await waitFor(() => expect(isInvalid('Amount')).toBe(false));
+  type('Count', '1,5');
+  submit('Numbers');
+  // Beside what the schema says, and where it is folded.
+  await waitFor(() => expect([isInvalid('Count'), isInvalid('Name')]).toEqual([true, true]));
+  expect(document.activeElement).toBe(box('Count'));
+  expect(box('Count').closest('details')?.open).toBe(true);
+  expect(box('Count').value).toBe('1,5');
+  type('Count', '2');
+  type('Name', 'Malai');
+  submit('Numbers');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  const output = { amount: 3000, lines: [{ count: 2 }], name: 'Malai' };
+  expect(send.mock.calls[0]?.[0]).toEqual(output);
 });

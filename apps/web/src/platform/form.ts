@@ -2,11 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, type ChangeEvent } from 'react';
 import {
+  set,
   useForm,
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
+  type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -72,13 +75,39 @@ function useErrorText(): (message: string) => string {
 
 type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
+const noNumber = { type: 'number', message: 'problem.number' };
+
+/** Paths of the numbers that are NaN: of fields whose text is no number. */
+function* unreadNumbers(value: unknown, path: readonly string[] = []): Generator<string> {
+  if (Number.isNaN(value)) yield path.join('.');
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* unreadNumbers(inner, [...path, key]);
+}
+
+/** The resolver of a schema; a field whose text is no number is an error beside those of the schema. */
+function resolverOf<Input extends FieldValues, Output>(
+  schema: ZodMiniType<Output, Input>,
+): Resolver<Input, unknown, Output> {
+  const resolve = zodResolver(schema);
+  return async (values, context, options) => {
+    const unread = [...unreadNumbers(values)];
+    if (unread.length === 0) return resolve(values, context, options);
+    // A schema stops at a NaN. As if the fields were empty, its other errors are said, too.
+    const emptied = structuredClone(values);
+    for (const path of unread) set(emptied, path, null);
+    const { errors } = await resolve(emptied, context, options);
+    for (const path of unread) set(errors, path, noNumber);
+    return { values: {}, errors };
+  };
+}
+
 /** The form with its unsent input, which is kept and asks before the page is left. */
 function useFormWithDraft<Input extends FieldValues, Output, Result>(
   options: AppFormOptions<Input, Output, Result>,
 ) {
   const { schema, defaultValues, values, draftKey } = options;
   const form: AppForm<Input, Output> = useForm({
-    resolver: zodResolver(schema),
+    resolver: resolverOf(schema),
     ...(defaultValues && { defaultValues }),
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     // Its own focus follows the order in which fields were registered and skips controlled ones.
@@ -101,22 +130,28 @@ function useFormWithDraft<Input extends FieldValues, Output, Result>(
 }
 
 /** The elements of invalid fields: those of registered ones, and of controlled ones by their names. */
-function invalidElements(errors: object, path = ''): readonly HTMLElement[] {
+function invalidElements(errors: object, form: ParentNode, path = ''): readonly HTMLElement[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];
     const name = `${path}${key}`;
     // An error has a kind; what has none holds the errors of a list or a group.
     if (!('type' in error) || typeof error.type !== 'string')
-      return invalidElements(error, `${name}.`);
+      return invalidElements(error, form, `${name}.`);
     const element = 'ref' in error ? error.ref : undefined;
-    const found = element instanceof HTMLElement ? element : document.getElementsByName(name)[0];
-    return found === undefined ? [] : [found];
+    const found =
+      element instanceof HTMLElement
+        ? element
+        : // The error of a group, such as the passengers, is that of its first field.
+          form.querySelector<HTMLElement>(`[name="${name}"], [name^="${name}."]`);
+    return found === null ? [] : [found];
   });
 }
 
-/** Focuses the invalid field that comes first on the page. */
-function focusFirstInvalid(errors: object): void {
-  const [first] = invalidElements(errors).toSorted((one, other) =>
+/** Focuses the invalid field that comes first on the page, and opens what is folded over an invalid one. */
+export function focusFirstInvalid(errors: object, form: ParentNode): void {
+  const invalid = invalidElements(errors, form);
+  for (const element of invalid) element.closest('details')?.setAttribute('open', '');
+  const [first] = invalid.toSorted((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   first?.focus();
@@ -145,7 +180,25 @@ function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Outpu
       error: errorOf(name),
     };
   }
-  return { field, errorOf };
+  /** The props of a controlled field, such as a number. Its error follows the input once it is shown. */
+  function control<Name extends FieldPath<Input>>(name: Name) {
+    return {
+      name,
+      value: form.watch(name),
+      onValue: (value: FieldPathValue<Input, Name>) => {
+        if (busy) return;
+        const shouldValidate = form.formState.isSubmitted;
+        form.setValue(name, value, { shouldDirty: true, shouldValidate });
+        if (!shouldValidate) form.clearErrors(name);
+      },
+      onBlur: () => {
+        if (Number.isNaN(form.getValues(name))) form.setError(name, noNumber);
+      },
+      readOnly: busy,
+      error: errorOf(name),
+    };
+  }
+  return { field, control, errorOf };
 }
 
 /**
@@ -168,8 +221,10 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
   });
   const busy = mutation.isPending;
   const { isSubmitting } = form.formState;
-  function onSubmit() {
+  /** @param event of the form, in which the first invalid field takes the focus */
+  function onSubmit(event?: { readonly currentTarget: ParentNode }) {
     if (busy || isSubmitting) return;
+    const element = event?.currentTarget ?? document;
     // The mutation reports its errors itself.
     const send = (output: Output) =>
       mutation
@@ -177,7 +232,7 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
         .then(ignore, ignore);
     const submit = form.handleSubmit(send, (errors) => {
       options.onInvalid?.(errors);
-      if (options.shouldFocusError !== false) focusFirstInvalid(errors);
+      if (options.shouldFocusError !== false) focusFirstInvalid(errors, element);
     });
     logRejection('the form could not be submitted', submit());
   }

@@ -5,7 +5,8 @@ import { useLanguage } from './i18n.ts';
 /** Satang as an amount of baht; satang are written where there are some. */
 export function useBaht(): (satang: number) => string {
   const language = useLanguage();
-  return (satang) => bahtText(satang / 100, language, satang % 100 === 0 ? 0 : 2);
+  return (satang) =>
+    Number.isNaN(satang) ? '—' : bahtText(satang / 100, language, satang % 100 === 0 ? 0 : 2);
 }
 
 /** A stored time in Bangkok with its weekday. */

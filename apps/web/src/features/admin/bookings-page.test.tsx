@@ -112,7 +112,14 @@ describe.each(languagesInTest('th'))('the bookings of admins in %s', (language) 
     const dialog = within(await screen.findByRole('dialog', { name: text.price.title }));
     await user.type(dialog.getByRole('textbox', { name: text.price.price }), '9,000.50');
     await user.type(dialog.getByRole('textbox', { name: text.price.tax }), '999.50');
-    await user.type(dialog.getByRole('textbox', { name: text.price.deposit }), '5000');
+    const deposit = dialog.getByRole<HTMLInputElement>('textbox', { name: text.price.deposit });
+    // What is no number is neither the total nor zero.
+    await user.type(deposit, '30.000');
+    await user.click(dialog.getByRole('button', { name: text.price.submit }));
+    await waitFor(() => expect(deposit.getAttribute('aria-invalid')).toBe('true'));
+    expect([document.activeElement, deposit.value]).toEqual([deposit, '30.000']);
+    await user.clear(deposit);
+    await user.type(deposit, '5000');
     await user.click(dialog.getByRole('button', { name: text.price.submit }));
     await waitFor(async () => expect((await bookingOf(id)).total_satang).toBe('2000000'));
     const baht = (amount: string) => (language === 'th' ? `฿${amount}` : `THB ${amount}`);

@@ -3,7 +3,6 @@ import type { User } from '@supabase/supabase-js';
 import { useTranslation } from 'react-i18next';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { groupRequestLimits } from '@bkksiam/domain/group-request';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { Passengers, RouteCodes } from '#entities/request/request-summary.tsx';
@@ -16,7 +15,7 @@ import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
+import { AmountField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AirlinesField } from './airlines-field.tsx';
@@ -27,7 +26,7 @@ interface FormProps {
   readonly form: RequestForm;
 }
 
-function PassengerFields({ form: { input, change, errorOf } }: FormProps) {
+function PassengerFields({ form: { control, errorOf } }: FormProps) {
   const { t } = useTranslation('requests');
   const max = groupRequestLimits.maxPassengers;
   const tooMany = errorOf('passengers');
@@ -40,17 +39,13 @@ function PassengerFields({ form: { input, change, errorOf } }: FormProps) {
         {passengerTypes.map((type) => (
           <QuantityField
             key={type}
-            name={`passengers.${type}`}
+            {...control(`passengers.${type}`)}
             label={t(`form.${type}`)}
             hint={t(`form.${type}Hint`)}
-            value={input.passengers[type]}
-            onValue={(value) => change({ passengers: { ...input.passengers, [type]: value } })}
-            parse={parseWholeNumber}
             min={type === 'adult' ? 1 : 0}
             max={max}
             lessLabel={t('form.less', { type: t(`form.${type}`) })}
             moreLabel={t('form.more', { type: t(`form.${type}`) })}
-            error={errorOf(`passengers.${type}`)}
           />
         ))}
       </div>
@@ -61,7 +56,7 @@ function PassengerFields({ form: { input, change, errorOf } }: FormProps) {
 
 function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlines }) {
   const { t } = useTranslation(['requests', 'common']);
-  const { input, change, errorOf } = form;
+  const { input, change } = form;
   const days = Array.from({ length: groupRequestLimits.maxFlexibilityDays + 1 }, (_, day) => day);
   return (
     <section aria-labelledby="wishes">
@@ -88,19 +83,10 @@ function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlin
           onChoose={(cabin) => change({ cabin })}
         />
         <AirlinesField form={form} known={known} />
-        <NumberField
-          name="budgetSatang"
+        <AmountField
+          {...form.control('budgetSatang')}
           label={t('form.budget')}
           hint={t('form.budgetHint')}
-          value={input.budgetSatang}
-          onValue={(budgetSatang) => change({ budgetSatang, isBudgetWrong: false })}
-          onInput={({ currentTarget: { value } }) => {
-            const isBudgetWrong = value.trim() !== '' && parseSatang(value) === undefined;
-            if (isBudgetWrong !== input.isBudgetWrong) change({ isBudgetWrong });
-          }}
-          parse={parseSatang}
-          format={satangText}
-          error={errorOf('budgetSatang')}
         />
         <TextArea
           {...form.field('notes')}

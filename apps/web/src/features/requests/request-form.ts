@@ -30,8 +30,6 @@ const schema = z
     cabin: z.enum(cabinClasses),
     airlines: z.array(z.string()),
     budgetSatang: count,
-    /** What was typed is no amount. */
-    isBudgetWrong: z.boolean(),
     notes: trimmedText,
     /** Made once for a form: sending it again after a lost answer gives the same request. */
     key: z.string(),
@@ -45,7 +43,6 @@ export interface RequestInput {
   cabin: FlightSearch['cabin'];
   airlines: string[];
   budgetSatang: number | null;
-  isBudgetWrong: boolean;
   notes: string;
   key: string;
 }
@@ -55,7 +52,6 @@ function requestOf({ passengers: { adult, child, infant }, ...input }: RequestIn
   return {
     ...input,
     passengers: { adult: adult ?? Number.NaN, child: child ?? 0, infant: infant ?? 0 },
-    budgetSatang: input.isBudgetWrong ? 0 : input.budgetSatang,
   } satisfies GroupRequest;
 }
 
@@ -99,7 +95,6 @@ function inputOfSearch(search: FlightSearch): RequestInput {
     cabin: search.cabin,
     airlines: [],
     budgetSatang: null,
-    isBudgetWrong: false,
     notes: '',
     key: newId(),
   };
@@ -119,17 +114,11 @@ export function useRequestForm(userId: string) {
     schema,
     defaultValues,
     draftKey: `request ${userId}`,
-    // Fields of added legs come before older ones.
-    shouldFocusError: false,
     send: (input) => sendRequest({ ...requestOf(input), cabin: input.cabin }, input.key),
     async onSuccess(id) {
       showToast({ title: 'requests:form.sent', description: 'requests:form.sentText' });
       await client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
       logRejection('the request could not be opened', navigate(pages.request.href(id)));
-    },
-    onInvalid() {
-      const [problem] = problemsOf(form.getValues());
-      if (problem !== undefined) focusField(problem.field);
     },
   });
   const input = form.watch();

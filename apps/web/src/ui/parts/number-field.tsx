@@ -1,28 +1,42 @@
 import { Minus, Plus, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { IconButton } from '../button.tsx';
 import { TextField, type TextFieldProps } from '../form-field.tsx';
 
-export interface NumberFieldProps extends Omit<
+interface NumberFieldProps extends Omit<
   TextFieldProps,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
-  /** Null while the field is empty or its text is no number. */
+  /** Null while the field is empty, NaN while its text is no number: a form with one is not sent. */
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
+}
+
+interface NumberFormat {
   /** Undefined for a text that is no number. */
   readonly parse: (text: string) => number | undefined;
   readonly format: (value: number) => string;
 }
 
-/** A number that is typed as people write it, and written out when the field is left; an amount of money is in satang. */
-export function NumberField({ value, onValue, parse, format, onBlur, ...field }: NumberFieldProps) {
-  const [text, setText] = useState(value === null ? '' : format(value));
+/** A number that is typed as people write it, and written out when the field is left. A text that is no number stays. */
+function NumberField({
+  value,
+  onValue,
+  parse,
+  format,
+  onBlur,
+  ...field
+}: NumberFieldProps & NumberFormat) {
+  const textOf = (number: number | null) =>
+    number === null || Number.isNaN(number) ? '' : format(number);
+  const valueOf = (typed: string) => (typed.trim() === '' ? null : (parse(typed) ?? Number.NaN));
+  const [text, setText] = useState(textOf(value));
   const [shown, setShown] = useState(value);
   // The value was set from outside: by a button, or by a reset of the form.
-  if (shown !== value) {
+  if (!Object.is(shown, value)) {
     setShown(value);
-    if ((parse(text) ?? null) !== value) setText(value === null ? '' : format(value));
+    if (!Object.is(valueOf(text), value)) setText(textOf(value));
   }
   return (
     <TextField
@@ -31,10 +45,10 @@ export function NumberField({ value, onValue, parse, format, onBlur, ...field }:
       {...field}
       value={text}
       onChange={({ target }) => {
-        const next = parse(target.value) ?? null;
+        const next = valueOf(target.value);
         setText(target.value);
         setShown(next);
-        if (next !== value) onValue(next);
+        if (!Object.is(next, value)) onValue(next);
       }}
       onBlur={(event) => {
         const typed = parse(text);
@@ -45,7 +59,17 @@ export function NumberField({ value, onValue, parse, format, onBlur, ...field }:
   );
 }
 
-export interface QuantityFieldProps extends Omit<NumberFieldProps, 'format' | 'end' | 'icon'> {
+/** An amount of baht, whose value is in satang. */
+export function AmountField(props: NumberFieldProps) {
+  return <NumberField {...props} parse={parseSatang} format={satangText} />;
+}
+
+/** A whole number. */
+export function CountField(props: NumberFieldProps) {
+  return <NumberField inputMode="numeric" {...props} parse={parseWholeNumber} format={String} />;
+}
+
+interface QuantityFieldProps extends Omit<NumberFieldProps, 'end' | 'icon'> {
   readonly min: number;
   readonly max: number;
   /** Accessible names of the buttons. */
@@ -58,8 +82,9 @@ export function QuantityField(props: QuantityFieldProps) {
   const { min, max, lessLabel, moreLabel, ...field } = props;
   const { value, onValue } = field;
   const step = (by: number, label: string, Icon: LucideIcon) => {
-    const next = value === null ? min : Math.min(max, Math.max(min, value + by));
-    const isLimit = value !== null && (by < 0 ? value <= min : value >= max);
+    const isNumber = value !== null && !Number.isNaN(value);
+    const next = isNumber ? Math.min(max, Math.max(min, value + by)) : min;
+    const isLimit = isNumber && (by < 0 ? value <= min : value >= max);
     return (
       <IconButton
         label={label}
@@ -72,10 +97,8 @@ export function QuantityField(props: QuantityFieldProps) {
     );
   };
   return (
-    <NumberField
+    <CountField
       {...field}
-      inputMode="numeric"
-      format={String}
       end={
         <span className="-mr-3 flex flex-none">
           {step(-1, lessLabel, Minus)}

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Countdown } from './countdown.tsx';
-import { NumberField, QuantityField } from './number-field.tsx';
+import { AmountField, CountField, QuantityField } from './number-field.tsx';
 import { Stepper } from './stepper.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -69,44 +69,66 @@ it('a countdown reads its clock when the minute changes and announces it politel
   vi.useRealTimers();
 });
 
-function Amount({ onValue }: { readonly onValue: (value: number | null) => void }) {
-  const [value, setValue] = useState<number | null>(5);
+function Amount() {
+  const [value, setValue] = useState<number | null>(500);
   return (
     <>
-      <NumberField
-        label="Amount"
-        value={value}
-        parse={(text) => (/^\d+$/.test(text) ? Number(text) : undefined)}
-        format={(number) => String(number)}
-        onValue={(next) => {
-          setValue(next);
-          onValue(next);
-        }}
-      />
-      <button type="button" onClick={() => setValue(7)}>
+      <AmountField label="Amount" value={value} onValue={setValue} />
+      <CountField label="Count" value={value} onValue={setValue} />
+      <output>{String(value)}</output>
+      <button type="button" onClick={() => setValue(700)}>
         Reset
       </button>
     </>
   );
 }
 
+const value = () => screen.getByRole('status').textContent;
+
 it('a number is written out when its field is left; what is no number stays to be mended', async () => {
   const user = userEvent.setup();
-  const onValue = vi.fn();
-  render(<Amount onValue={onValue} />);
+  render(<Amount />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
   await user.type(field, 'x');
-  expect(onValue).toHaveBeenLastCalledWith(null);
+  expect(value()).toBe('NaN');
   await user.tab();
   expect(field.value).toBe('5x');
   await user.clear(field);
+  expect(value()).toBe('null');
   await user.type(field, '007');
-  expect(onValue).toHaveBeenLastCalledWith(7);
+  expect(value()).toBe('700');
   await user.tab();
   expect(field.value).toBe('7');
   await user.type(field, 'x');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(field.value).toBe('7');
+});
+
+it.each([
+  // What is typed, the amount in satang and the number of things.
+  ['30.000', NaN, NaN],
+  ['1,50', NaN, NaN],
+  ['1.234,50', NaN, NaN],
+  ['1,234.50', 123_450, NaN],
+  ['1,200', 120_000, 1200],
+  ['๑๐๐', 10_000, 100],
+  ['1e3', NaN, NaN],
+  [' 5 ', 500, 5],
+  ['-1', NaN, NaN],
+  ['', null, null],
+  [' ', null, null],
+])('%j typed as an amount is %s satang, and as a count %s', async (typed, satang, count) => {
+  const user = userEvent.setup();
+  render(<Amount />);
+  for (const [name, expected] of [
+    ['Amount', satang],
+    ['Count', count],
+  ] as const) {
+    const field = screen.getByRole('textbox', { name });
+    await user.clear(field);
+    if (typed !== '') await user.type(field, typed);
+    expect(value()).toBe(String(expected));
+  }
 });
 
 function Passengers() {
@@ -116,7 +138,6 @@ function Passengers() {
       label="Passengers"
       value={value}
       onValue={setValue}
-      parse={(text) => (text === '' ? undefined : Number(text))}
       min={1}
       max={3}
       lessLabel="One fewer"

@@ -66,7 +66,7 @@ function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
   const { t } = useTranslation();
   const { send } = useBookingAction(booking);
   const initial = Object.fromEntries(fields.map(({ name }) => [name, defaults?.[name] ?? '']));
-  const { form, field, errorOf, busy, onSubmit, failure } = useAppForm({
+  const { field, control, busy, onSubmit, failure } = useAppForm({
     schema: z
       .record(z.string(), z.string())
       .check(domainCheck<Values>(problemsOf(fields), 'adminBookings')),
@@ -80,14 +80,7 @@ function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
       <p className="text-ink-2">{text}</p>
       {fields.map(({ name, label, hint, isTime = false }) =>
         isTime ? (
-          <BangkokTimeField
-            key={name}
-            name={name}
-            label={label}
-            value={form.watch(name)}
-            onValue={(next) => form.setValue(name, next, { shouldDirty: true })}
-            error={errorOf(name)}
-          />
+          <BangkokTimeField key={name} {...control(name)} label={label} />
         ) : (
           <TextArea
             key={name}

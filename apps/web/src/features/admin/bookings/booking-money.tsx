@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
-import { parseSatang, satangText } from '@bkksiam/domain/number-input';
 import type { Problem } from '@bkksiam/domain/problem';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
@@ -11,7 +10,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/parts/number-field.tsx';
+import { AmountField } from '#ui/parts/number-field.tsx';
 import { BangkokTime } from '../bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
@@ -142,8 +141,8 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const after = useAfter(row);
-  const { form, field, errorOf, busy, onSubmit, failure } = usePayment(row);
-  const amount = form.watch('amount');
+  const { form, field, control, busy, onSubmit, failure } = usePayment(row);
+  const amount = form.watch('amount') ?? 0;
   return (
     <section aria-labelledby="payment" id={paymentFormId}>
       <h3 id="payment" className="mb-2 text-sm font-head tracking-normal">
@@ -151,27 +150,15 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
       </h3>
       <Form onSubmit={onSubmit} className="grid gap-3">
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <NumberField
-            label={t('payment.amount')}
-            name="amount"
-            value={amount}
-            onValue={(next) => form.setValue('amount', next, { shouldDirty: true })}
-            parse={parseSatang}
-            format={satangText}
-            readOnly={busy}
-            error={errorOf('amount')}
-          />
+          <AmountField {...control('amount')} label={t('payment.amount')} />
           <TextField
             {...field('bankReference')}
             label={t('payment.bankReference')}
             autoComplete="off"
           />
           <BangkokTimeField
-            name="receivedAt"
+            {...control('receivedAt')}
             label={t('payment.received')}
-            value={form.watch('receivedAt')}
-            onValue={(next) => form.setValue('receivedAt', next, { shouldDirty: true })}
-            error={errorOf('receivedAt')}
             className="sm:col-span-2"
           />
           <TextField
@@ -182,15 +169,13 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
           />
         </div>
         <Failure error={failure} />
-        {amount !== null && amount > 0 && (
+        {amount > 0 && (
           <p className="text-sm text-ink-2" aria-live="polite">
             {after(amount)}
           </p>
         )}
         <Button type="submit" size="sm" wide busy={busy}>
-          {amount === null || amount < 1
-            ? t('payment.submitEmpty')
-            : t('payment.submit', { amount: baht(amount) })}
+          {amount > 0 ? t('payment.submit', { amount: baht(amount) }) : t('payment.submitEmpty')}
         </Button>
       </Form>
     </section>

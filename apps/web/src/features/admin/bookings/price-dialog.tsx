@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import type { Problem } from '@bkksiam/domain/problem';
 import { passengerCounts } from '@bkksiam/domain/quotes';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -12,7 +11,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/parts/number-field.tsx';
+import { AmountField, CountField } from '#ui/parts/number-field.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
 import { BangkokTimeField, isoOf, localOf } from './booking-time.tsx';
@@ -142,19 +141,8 @@ type PriceForm = ReturnType<typeof usePriceForm>;
 
 function LineFields({ price, index }: { readonly price: PriceForm; readonly index: number }) {
   const { t } = useTranslation('adminBookings');
-  const { form, field, errorOf, busy } = price;
+  const { form, field, control } = price;
   const lines = form.watch('lines');
-  const number = (name: 'count' | 'price' | 'tax') => ({
-    label: t(`price.${name}`),
-    name: `lines.${index}.${name}`,
-    value: lines[index]?.[name] ?? null,
-    onValue: (next: number | null) =>
-      form.setValue(`lines.${index}.${name}`, next, { shouldDirty: true }),
-    parse: name === 'count' ? parseWholeNumber : parseSatang,
-    format: name === 'count' ? String : satangText,
-    readOnly: busy,
-    error: errorOf(`lines.${index}.${name}`),
-  });
   return (
     <div
       role="group"
@@ -162,9 +150,9 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
       className="relative grid items-start gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]"
     >
       <TextField {...field(`lines.${index}.label`)} label={t('price.label')} autoComplete="off" />
-      <NumberField {...number('count')} inputMode="numeric" />
-      <NumberField {...number('price')} />
-      <NumberField {...number('tax')} />
+      <CountField {...control(`lines.${index}.count`)} label={t('price.count')} />
+      <AmountField {...control(`lines.${index}.price`)} label={t('price.price')} />
+      <AmountField {...control(`lines.${index}.tax`)} label={t('price.tax')} />
       {lines.length > 1 && (
         <IconButton
           label={t('price.remove', { number: index + 1 })}
@@ -181,7 +169,7 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
 function PriceFields({ price }: { readonly price: PriceForm }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
-  const { form, errorOf, busy } = price;
+  const { form, control } = price;
   const lines = form.watch('lines');
   const total = totalOf(lines);
   return (
@@ -209,31 +197,13 @@ function PriceFields({ price }: { readonly price: PriceForm }) {
         <span className="num">{baht(total)}</span>
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <NumberField
+        <AmountField
+          {...control('deposit')}
           label={t('price.deposit')}
           hint={t('price.depositHint')}
-          name="deposit"
-          value={form.watch('deposit')}
-          onValue={(next) => form.setValue('deposit', next, { shouldDirty: true })}
-          parse={parseSatang}
-          format={satangText}
-          readOnly={busy}
-          error={errorOf('deposit')}
         />
-        <BangkokTimeField
-          name="balanceDueAt"
-          label={t('price.balanceDueAt')}
-          value={form.watch('balanceDueAt')}
-          onValue={(next) => form.setValue('balanceDueAt', next, { shouldDirty: true })}
-          error={errorOf('balanceDueAt')}
-        />
-        <BangkokTimeField
-          name="namesDueAt"
-          label={t('price.namesDueAt')}
-          value={form.watch('namesDueAt')}
-          onValue={(next) => form.setValue('namesDueAt', next, { shouldDirty: true })}
-          error={errorOf('namesDueAt')}
-        />
+        <BangkokTimeField {...control('balanceDueAt')} label={t('price.balanceDueAt')} />
+        <BangkokTimeField {...control('namesDueAt')} label={t('price.namesDueAt')} />
       </div>
     </>
   );

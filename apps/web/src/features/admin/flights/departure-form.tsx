@@ -1,8 +1,6 @@
-import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { isCalendarDay, nightsBetween } from '@bkksiam/domain/calendar-day';
-import { parseWholeNumber } from '@bkksiam/domain/number-input';
 import { ownFlightLimits, type OwnFare } from '@bkksiam/domain/own-flight';
 import type { Problem } from '@bkksiam/domain/problem';
 import { domainCheck } from '#platform/form-schema.ts';
@@ -11,11 +9,10 @@ import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { NumberField } from '#ui/parts/number-field.tsx';
+import { CountField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { PeriodFields, WeekdayField } from './flight-fields.tsx';
-import { focusField } from './flight-form.ts';
 import { useFailureText, weekdays } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
@@ -63,12 +60,7 @@ export interface DepartureFormProps {
   readonly isOneDay: boolean;
 }
 
-const fields = ['first_day', 'last_day', 'weekdays', 'seats'] as const;
-
-function useDepartureForm(
-  { fares, days }: DepartureFormProps,
-  box: RefObject<HTMLDivElement | null>,
-) {
+function useDepartureForm({ fares, days }: DepartureFormProps) {
   const reload = useFlightsReload();
   const ids = fares.flatMap(({ fare_id: id }) => id ?? []);
   return useAppForm({
@@ -81,11 +73,6 @@ function useDepartureForm(
       seats: null,
       sale: 'keep',
     } satisfies DepartureInput,
-    shouldFocusError: false,
-    onInvalid: (errors) => {
-      const first = fields.find((name) => errors[name] !== undefined);
-      if (first !== undefined && box.current !== null) focusField(box.current, first);
-    },
     mutationKey: [...flightKey, 'departures'],
     send: (input: DepartureInput) =>
       setDepartures({
@@ -105,32 +92,27 @@ function useDepartureForm(
 
 type DepartureForm = ReturnType<typeof useDepartureForm>;
 
-function useSetter({ form }: DepartureForm) {
-  return <Name extends keyof DepartureInput>(name: Name, value: DepartureInput[Name]) =>
-    form.setValue(name, value as never, { shouldDirty: true });
-}
-
 /** The days of a range. */
 function RangeFields({ form: departures }: { readonly form: DepartureForm }) {
   const { t } = useTranslation('adminFlights');
-  const set = useSetter(departures);
-  const { form, errorOf } = departures;
-  const input = form.watch();
+  const { control, errorOf } = departures;
+  const [first, last] = [control('first_day'), control('last_day')];
+  const days = control('weekdays');
   return (
     <>
       <PeriodFields
-        first={input.first_day}
-        last={input.last_day}
+        first={first.value}
+        last={last.value}
         labels={[t('departure.first'), t('departure.last')]}
-        onFirst={(day) => set('first_day', day)}
-        onLast={(day) => set('last_day', day)}
+        onFirst={first.onValue}
+        onLast={last.onValue}
         errorOf={errorOf}
       />
       <WeekdayField
         label={t('departure.weekdays')}
-        days={input.weekdays}
-        onDays={(days) => set('weekdays', days)}
-        error={errorOf('weekdays')}
+        days={days.value}
+        onDays={days.onValue}
+        error={days.error}
       />
     </>
   );
@@ -141,49 +123,38 @@ export function DepartureForm(props: DepartureFormProps) {
   const { fares, isOneDay } = props;
   const { t } = useTranslation('adminFlights');
   const textOf = useFailureText();
-  const box = useRef<HTMLDivElement>(null);
-  const departures = useDepartureForm(props, box);
-  const set = useSetter(departures);
-  const { form, errorOf, onSubmit, busy, failure } = departures;
-  const input = form.watch();
+  const departures = useDepartureForm(props);
+  const { control, onSubmit, busy, failure } = departures;
+  const [fare, sale] = [control('fare'), control('sale')];
   const choices = fares.map(({ fare_id: id, name }) => ({ value: String(id), text: name }));
   return (
-    <div ref={box}>
-      <Form onSubmit={onSubmit} aria-label={t('departure.form')} className="grid gap-3">
-        {!isOneDay && <RangeFields form={departures} />}
-        {fares.length > 1 && (
-          <SelectField
-            label={t('departure.fare')}
-            choices={[{ value: 'all', text: t('departure.allFares') }, ...choices]}
-            value={input.fare}
-            onChoose={(fare) => set('fare', fare)}
-          />
-        )}
-        <div className="grid grid-cols-2 items-start gap-3">
-          <NumberField
-            label={t('departure.seats')}
-            name="seats"
-            value={input.seats}
-            onValue={(seats) => set('seats', seats)}
-            parse={parseWholeNumber}
-            format={String}
-            inputMode="numeric"
-            placeholder={t('departure.unchanged')}
-            readOnly={busy}
-            error={errorOf('seats')}
-          />
-          <SelectField
-            label={t('departure.sale')}
-            choices={sales.map((value) => ({ value, text: t(`departure.${value}`) }))}
-            value={input.sale}
-            onChoose={(sale) => set('sale', sale)}
-          />
-        </div>
-        {failure !== null && <Alert title={t('failed')}>{textOf(failure)}</Alert>}
-        <Button type="submit" size="sm" tone="secondary" busy={busy}>
-          {t(isOneDay ? 'departure.changeOne' : 'departure.change')}
-        </Button>
-      </Form>
-    </div>
+    <Form onSubmit={onSubmit} aria-label={t('departure.form')} className="grid gap-3">
+      {!isOneDay && <RangeFields form={departures} />}
+      {fares.length > 1 && (
+        <SelectField
+          label={t('departure.fare')}
+          choices={[{ value: 'all', text: t('departure.allFares') }, ...choices]}
+          value={fare.value}
+          onChoose={fare.onValue}
+        />
+      )}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <CountField
+          {...control('seats')}
+          label={t('departure.seats')}
+          placeholder={t('departure.unchanged')}
+        />
+        <SelectField
+          label={t('departure.sale')}
+          choices={sales.map((value) => ({ value, text: t(`departure.${value}`) }))}
+          value={sale.value}
+          onChoose={sale.onValue}
+        />
+      </div>
+      {failure !== null && <Alert title={t('failed')}>{textOf(failure)}</Alert>}
+      <Button type="submit" size="sm" tone="secondary" busy={busy}>
+        {t(isOneDay ? 'departure.changeOne' : 'departure.change')}
+      </Button>
+    </Form>
   );
 }

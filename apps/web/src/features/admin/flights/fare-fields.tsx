@@ -1,17 +1,11 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
-import {
-  emptyFare,
-  ownFlightLimits,
-  type FareBaggage,
-  type OwnFare,
-} from '@bkksiam/domain/own-flight';
+import { emptyFare, ownFlightLimits, type OwnFare } from '@bkksiam/domain/own-flight';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { useBaht } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import { NumberField } from '#ui/parts/number-field.tsx';
+import { AmountField, CountField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { BangkokTimeField } from '../bookings/booking-time.tsx';
 import type { FlightForm } from './flight-form.ts';
@@ -27,22 +21,10 @@ type NumberName = {
 }[keyof OwnFare];
 
 /** An amount in baht, or a whole number. */
-function NumberOfFare({ form, fare, at, name }: FareProps & { readonly name: NumberName }) {
+function NumberOfFare({ form, at, name }: FareProps & { readonly name: NumberName }) {
   const { t } = useTranslation('adminFlights');
-  const isAmount = name.endsWith('_satang');
-  return (
-    <NumberField
-      label={t(`field.${name as 'seats'}`)}
-      name={`fares.${String(at)}.${name}`}
-      value={fare[name]}
-      onValue={(value) => form.setFare(at, { [name]: value })}
-      parse={isAmount ? parseSatang : parseWholeNumber}
-      format={isAmount ? satangText : String}
-      {...(!isAmount && { inputMode: 'numeric' })}
-      readOnly={form.busy}
-      error={form.errorOf(`fares.${at}.${name}`)}
-    />
-  );
+  const Field = name.endsWith('_satang') ? AmountField : CountField;
+  return <Field {...form.control(`fares.${at}.${name}`)} label={t(`field.${name as 'seats'}`)} />;
 }
 
 function Prices(props: FareProps) {
@@ -63,12 +45,8 @@ function Prices(props: FareProps) {
 
 const bags = ['cabin_pieces', 'cabin_kg', 'checked_pieces', 'checked_kg'] as const;
 
-function Baggage({ form, fare, at }: FareProps) {
+function Baggage({ form, at }: FareProps) {
   const { t } = useTranslation('adminFlights');
-  const set = (type: keyof OwnFare['baggage'], change: Partial<FareBaggage>) =>
-    form.setFare(at, {
-      baggage: { ...fare.baggage, [type]: { ...fare.baggage[type], ...change } },
-    });
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-head">{t('fare.baggage')}</legend>
@@ -79,17 +57,10 @@ function Baggage({ form, fare, at }: FareProps) {
           </p>
           <div className="grid grid-cols-4 items-end gap-2 *:[div]:min-w-0 [&_label]:text-xs [&_label+div]:px-2">
             {bags.map((part) => (
-              <NumberField
+              <CountField
                 key={part}
+                {...form.control(`fares.${at}.baggage.${type}.${part}`)}
                 label={t(`bag.${part}`)}
-                name={`fares.${String(at)}.baggage.${type}.${part}`}
-                value={fare.baggage[type][part]}
-                onValue={(value) => set(type, { [part]: value })}
-                parse={parseWholeNumber}
-                format={String}
-                inputMode="numeric"
-                readOnly={form.busy}
-                error={form.errorOf(`fares.${at}.baggage.${type}.${part}`)}
               />
             ))}
           </div>
@@ -136,7 +107,7 @@ function Rule({ rule, ...props }: FareProps & { readonly rule: 'change' | 'refun
 }
 
 function Sale(props: FareProps) {
-  const { form, fare, at } = props;
+  const { form, at } = props;
   const { t } = useTranslation('adminFlights');
   return (
     <fieldset className="grid gap-3">
@@ -148,11 +119,8 @@ function Sale(props: FareProps) {
       {(['sale_from', 'sale_until'] as const).map((name) => (
         <BangkokTimeField
           key={name}
+          {...form.control(`fares.${at}.${name}`)}
           label={t(`field.${name}`)}
-          name={`fares.${String(at)}.${name}`}
-          value={fare[name]}
-          onValue={(value) => form.setFare(at, { [name]: value })}
-          error={form.errorOf(`fares.${at}.${name}`)}
         />
       ))}
     </fieldset>
@@ -166,12 +134,10 @@ function Fare(props: FareProps) {
   const { fares } = form.values;
   const name = fare.name.trim() === '' ? t('fare.number', { number: at + 1 }) : fare.name;
   const price = (fare.adult_satang ?? 0) + (fare.adult_tax_satang ?? 0);
-  // An error inside must be seen.
-  const hasError = form.form.formState.errors.fares?.[at] !== undefined;
   return (
     <details
-      // A new fare is open.
-      open={fare.fare_id === null || hasError || undefined}
+      // A new fare is open; the form opens one that is not valid.
+      open={fare.fare_id === null || undefined}
       className="group rounded-md border border-line"
     >
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-3 font-mid">

@@ -42,13 +42,6 @@ function normalized(flight: OwnFlight): OwnFlight {
 const zonesOf = ({ airports }: AirportsAndAirlines) =>
   new Map([...airports].map(([code, { time_zone: zone }]) => [code, zone]));
 
-/** Focuses a field by its name, also where its fare is folded. */
-export function focusField(root: ParentNode, name: string): void {
-  const field = root.querySelector<HTMLElement>(`[name="${name}"]`);
-  field?.closest('details')?.setAttribute('open', '');
-  field?.focus();
-}
-
 function schemaOf(zones: ReadonlyMap<string, string>) {
   return z.custom<OwnFlight>().check(
     domainCheck<OwnFlight>((flight) => {
@@ -104,10 +97,6 @@ function useFlightSender({ current, start, known, onCreated }: FlightFormProps) 
   const reload = useFlightsReload();
   const [seen, setSeen] = useState(current);
   const zones = zonesOf(known);
-  function focusFirst() {
-    const [problem] = checkOwnFlight(normalized(app.form.getValues()), zones);
-    if (problem !== undefined) focusField(document, problem.field);
-  }
   async function showSaved(id: number) {
     try {
       const saved = await queries.query(flightQuery(String(id)));
@@ -121,10 +110,7 @@ function useFlightSender({ current, start, known, onCreated }: FlightFormProps) 
   }
   const app = useAppForm({
     schema: schemaOf(zones),
-    // Not all fields are registered.
-    shouldFocusError: false,
     defaultValues: start,
-    onInvalid: focusFirst,
     draftKey: `flight ${String(current?.flight_id ?? 'new')}`,
     mutationKey: [...flightKey, 'save'],
     send: (flight: OwnFlight) => saveFlight(normalized(flight), seen),

@@ -8,7 +8,7 @@ import type { Problem } from '@bkksiam/domain/problem';
 import { canSendOffer } from '@bkksiam/domain/request-status';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { domainCheck } from '#platform/form-schema.ts';
-import { useAppForm } from '#platform/form.ts';
+import { focusFirstInvalid, useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
@@ -151,8 +151,6 @@ function useOfferSender(context: OfferContext, defaultValues: OfferInput, onSent
     ),
     defaultValues,
     draftKey: `offer ${request.quote_id}`,
-    // Fields of added flights and lines come before older ones.
-    shouldFocusError: false,
     send: (input: OfferInput) =>
       sendOffer(request, sentOffer(input, known, openedAt, request.offers)),
     async onSuccess(version) {
@@ -177,10 +175,6 @@ export function useOfferForm(request: OpenRequest, known: AirportsAndAirlines, o
   const { form, ...rest } = useOfferSender(context, defaultValues, onSent);
   const input = form.watch();
   const changes = useChanges(form, input);
-  function focusFirst() {
-    const [problem] = problemsOf(form.getValues(), context);
-    if (problem !== undefined) focusField(problem.name);
-  }
   const asPreview = () =>
     previewOffer(sentOffer(input, known, openedAt, request.offers), known, {
       version: (request.offers[0]?.version ?? 0) + 1,
@@ -198,7 +192,10 @@ export function useOfferForm(request: OpenRequest, known: AirportsAndAirlines, o
     /** Undefined while the offer is written, also where a deadline has passed since. */
     preview: isPreviewed && problemsOf(input, context).length === 0 ? asPreview() : undefined,
     showPreview() {
-      const show = form.handleSubmit(() => setPreviewed(true), focusFirst);
+      const show = form.handleSubmit(
+        () => setPreviewed(true),
+        (errors) => focusFirstInvalid(errors, document),
+      );
       logRejection('the offer could not be checked', show());
     },
     edit: () => setPreviewed(false),

@@ -1,13 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useBaht } from '#platform/formats.ts';
 import { useTranslation } from 'react-i18next';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { hasRequestedSeats, offerLimits } from '@bkksiam/domain/offer';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';
-import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
+import { AmountField, CountField, QuantityField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import type { OfferForm } from './offer-form.ts';
 import { emptyLine, type LineInput } from './offer-input.ts';
@@ -17,7 +16,7 @@ interface FormProps {
 }
 
 /** The seats by type, and why they differ from the request where they do. */
-export function SeatFields({ form: { input, change, errorOf, request } }: FormProps) {
+export function SeatFields({ form: { input, change, control, errorOf, request } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const { adult, child, infant } = input.seats;
   const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
@@ -34,17 +33,13 @@ export function SeatFields({ form: { input, change, errorOf, request } }: FormPr
         {passengerTypes.map((type) => (
           <QuantityField
             key={type}
-            name={`seats.${type}`}
+            {...control(`seats.${type}`)}
             label={t(`requests:form.${type}`)}
             hint={t('seats.requested', { count: requested[type] })}
-            value={input.seats[type]}
-            onValue={(count) => change({ seats: { ...input.seats, [type]: count } })}
-            parse={parseWholeNumber}
             min={0}
             max={offerLimits.maxCount}
             lessLabel={t('requests:form.less', { type: t(`requests:form.${type}`) })}
             moreLabel={t('requests:form.more', { type: t(`requests:form.${type}`) })}
-            error={errorOf(`seats.${type}`)}
           />
         ))}
       </div>
@@ -101,7 +96,7 @@ function LineWords({ form, line, at }: LineProps) {
 }
 
 function PriceLine(props: LineProps) {
-  const { form, line, at } = props;
+  const { form, at } = props;
   const { t } = useTranslation(['offers', 'requests']);
   return (
     <li
@@ -109,26 +104,12 @@ function PriceLine(props: LineProps) {
       className={classNames(lineGrid, 'rounded-md border border-line p-4')}
     >
       <LineWords {...props} />
-      <NumberField
-        name={`lines.${at}.count`}
-        label={t('requests:offer.count')}
-        inputMode="numeric"
-        value={line.count}
-        onValue={(count) => form.changeLine(at, { count })}
-        parse={parseWholeNumber}
-        format={String}
-        error={form.errorOf(`lines.${at}.count`)}
-      />
+      <CountField {...form.control(`lines.${at}.count`)} label={t('requests:offer.count')} />
       {(['priceSatang', 'taxSatang'] as const).map((part) => (
-        <NumberField
+        <AmountField
           key={part}
-          name={`lines.${at}.${part}`}
+          {...form.control(`lines.${at}.${part}`)}
           label={t(`price.${part}`)}
-          value={line[part]}
-          onValue={(satang) => form.changeLine(at, { [part]: satang })}
-          parse={parseSatang}
-          format={satangText}
-          error={form.errorOf(`lines.${at}.${part}`)}
         />
       ))}
       <IconButton
@@ -142,7 +123,7 @@ function PriceLine(props: LineProps) {
   );
 }
 
-function Sums({ form: { sums, input, change, errorOf } }: FormProps) {
+function Sums({ form: { sums, input, control } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const baht = useBaht();
   const margin = input.costSatang === null ? null : sums.totalSatang - input.costSatang;
@@ -169,17 +150,12 @@ function Sums({ form: { sums, input, change, errorOf } }: FormProps) {
           <dd className="num text-xl font-strong">{baht(sums.totalSatang)}</dd>
         </div>
       </dl>
-      <NumberField
-        name="costSatang"
+      <AmountField
+        {...control('costSatang')}
         label={t('price.cost')}
         hint={
           margin === null ? t('price.costHint') : t('price.margin', { margin: baht(margin), share })
         }
-        value={input.costSatang}
-        onValue={(costSatang) => change({ costSatang })}
-        parse={parseSatang}
-        format={satangText}
-        error={errorOf('costSatang')}
       />
     </div>
   );

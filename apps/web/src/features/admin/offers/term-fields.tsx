@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { parseSatang, satangText } from '@bkksiam/domain/number-input';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { NumberField } from '#ui/parts/number-field.tsx';
+import { AmountField } from '#ui/parts/number-field.tsx';
 import { ClockField } from './clock-field.tsx';
 import { todayOf } from './flight-fields.tsx';
 import type { OfferForm } from './offer-form.ts';
@@ -42,7 +41,7 @@ function Deadline({ form, of }: FormProps & { readonly of: (typeof deadlineField
 /** Deposit and deadlines, conditions, and what only the agency reads. */
 export function TermFields({ form }: FormProps) {
   const { t } = useTranslation('offers');
-  const { input, change, errorOf, terms } = form;
+  const { input, change, control, terms } = form;
   return (
     <>
       <section aria-labelledby="offer-terms" className="grid gap-4">
@@ -53,15 +52,11 @@ export function TermFields({ form }: FormProps) {
           <p className="text-sm text-ink-2">{t('terms.text')}</p>
         </div>
         <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-          <NumberField
-            name="depositSatang"
+          <AmountField
+            {...control('depositSatang')}
             label={t('terms.deposit')}
             hint={input.depositSatang === undefined ? t('terms.depositHint') : undefined}
             value={terms.depositSatang}
-            onValue={(depositSatang) => change({ depositSatang })}
-            parse={parseSatang}
-            format={satangText}
-            error={errorOf('depositSatang')}
           />
           {deadlineFields.map((of) => (
             <Deadline key={of} form={form} of={of} />
