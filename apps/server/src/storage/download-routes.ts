@@ -18,7 +18,7 @@ import { openLink } from './signed-links.ts';
 export interface ReadableObject {
   readonly row: Row;
   readonly isPublic: boolean;
-  readonly again: () => Promise<Row | undefined>;
+  readonly readRow: () => Promise<Row | undefined>;
 }
 
 /** The object as its caller may read it: of a public bucket everyone. @throws {StorageError} */
@@ -29,12 +29,12 @@ async function readableObject(
 ): Promise<ReadableObject> {
   const { isPublic } = await findBucket(sql, bucket);
   const select = selectObject(bucket, key);
-  const again = async () =>
+  const readRow = async () =>
     firstRow(
       isPublic ? await sql.asService(select) : await sql.asCaller(select, { readOnly: true }),
     );
-  const row = await again();
-  if (row !== undefined) return { row, isPublic, again };
+  const row = await readRow();
+  if (row !== undefined) return { row, isPublic, readRow };
   throw isPublic || isKnown ? storageErrors.noSuchKey() : storageErrors.noSuchBucket();
 }
 
@@ -51,10 +51,10 @@ export async function serviceObject(
   { bucket, key }: ObjectTarget,
   isPublic = false,
 ): Promise<ReadableObject> {
-  const again = async () => firstRow(await sql.asService(selectObject(bucket, key)));
-  const row = await again();
+  const readRow = async () => firstRow(await sql.asService(selectObject(bucket, key)));
+  const row = await readRow();
   if (row === undefined) throw storageErrors.noSuchKey();
-  return { row, isPublic, again };
+  return { row, isPublic, readRow };
 }
 
 /** What `info` tells of an object. */
@@ -111,7 +111,7 @@ export function downloadRoutes(app: FastifyInstance, parts: StorageParts): void 
   const objects = (url: string, lookup: Lookup) =>
     read(url, async (request, reply) => {
       const found = await lookup(request);
-      return sendObject(blobs, request, reply, found.row, found, found.again);
+      return sendObject(blobs, request, reply, found.row, found, found.readRow);
     });
   const infos = (url: string, lookup: Lookup) =>
     read(url, async (request, reply) => {
@@ -138,8 +138,8 @@ export function downloadRoutes(app: FastifyInstance, parts: StorageParts): void 
     const token = new URLSearchParams(searchOf(request.url)).get('token') ?? '';
     const { exp } = await openLink(tokens, token, target, 'download');
     const sql = new CallerSql(database, visitorOf(request), 'storage.object.get_signed');
-    const { row, again } = await serviceObject(sql, target);
+    const { row, readRow } = await serviceObject(sql, target);
     const delivery = { isPublic: false, expires: Number(exp) };
-    return sendObject(blobs, request, reply, row, delivery, again);
+    return sendObject(blobs, request, reply, row, delivery, readRow);
   });
 }

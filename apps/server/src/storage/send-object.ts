@@ -109,7 +109,7 @@ export function openBytes(
 /**
  * Sends an object, a part of it, or that it has not changed.
  *
- * @param again reads the row once more, because another write may have replaced the bytes meanwhile
+ * @param readRow reads the row once more, because another write may have replaced the bytes meanwhile
  */
 export async function sendObject(
   blobs: Blobs,
@@ -117,7 +117,7 @@ export async function sendObject(
   reply: FastifyReply,
   row: Row,
   delivery: Delivery,
-  again?: () => Promise<Row | undefined>,
+  readRow?: () => Promise<Row | undefined>,
 ): Promise<FastifyReply> {
   const {
     size = 0,
@@ -132,7 +132,7 @@ export async function sendObject(
   const needsBytes = request.method !== 'HEAD' && !unchanged;
   const bytes = needsBytes ? await openBytes(blobs, row, range) : undefined;
   if (needsBytes && bytes === undefined) {
-    const newer = await again?.();
+    const newer = await readRow?.();
     if (newer === undefined || newer.version === row.version) throw storageErrors.noSuchKey();
     return sendObject(blobs, request, reply, newer, delivery);
   }

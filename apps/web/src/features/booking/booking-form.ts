@@ -137,7 +137,7 @@ function useOwnPhone(user: User): string {
 export const isHeldByServer = () => existsWith(settings().features, pages.hold);
 
 /** The stored booking that the member asks for again; its id is the state of the navigation. */
-function useBookingAskedAgain(userEmail: string): Booking | undefined {
+function useUnsentBooking(userEmail: string): Booking | undefined {
   const location = useLocation();
   const [booking] = useState(() =>
     unsentBookings(localBookings(), userEmail).find(({ id }) => id === location.state),
@@ -146,10 +146,10 @@ function useBookingAskedAgain(userEmail: string): Booking | undefined {
 }
 
 /** Stores a booking in this browser, beside the server's if that has one. */
-function storeBooking(booking: Booking, again: Booking | undefined, hold: Hold | undefined) {
+function storeBooking(booking: Booking, earlier: Booking | undefined, hold: Hold | undefined) {
   const serverId = hold?.booking_id;
   const isStored = addLocalBooking(serverId === undefined ? booking : { ...booking, serverId });
-  if (again && serverId !== undefined) changeLocalBooking(again.id, { serverId });
+  if (earlier && serverId !== undefined) changeLocalBooking(earlier.id, { serverId });
   if (!isStored && hold === undefined) throw notStored;
 }
 
@@ -209,20 +209,24 @@ const passengersOf = ({ passengers, airlineLastDay }: BookedOffer) =>
     ...(airlineLastDay !== undefined && { title: '', gender: '' }),
   }));
 
-/** The first values of a form: the member's own contact, or all of a booking that is asked for again. */
+/** The first values of a form: the member's own contact, or all of an earlier booking that was not sent. */
 function useFirstValues(user: User, offer: BookedOffer | undefined) {
-  const again = useBookingAskedAgain(user.email ?? '');
+  const earlier = useUnsentBooking(user.email ?? '');
   const ownPhone = useOwnPhone(user);
-  const phone = again?.contact.phone ?? ownPhone;
+  const phone = earlier?.contact.phone ?? ownPhone;
   const [key] = useState(newId);
   const values: BookingInput = {
-    passengers: again ? [...again.passengers] : offer ? passengersOf(offer) : [namelessPassenger],
-    contact: { email: again?.contact.email ?? user.email ?? '', phone },
-    notes: again?.notes ?? '',
+    passengers: earlier
+      ? [...earlier.passengers]
+      : offer
+        ? passengersOf(offer)
+        : [namelessPassenger],
+    contact: { email: earlier?.contact.email ?? user.email ?? '', phone },
+    notes: earlier?.notes ?? '',
     slip: null,
     key,
   };
-  return { again, phone, values };
+  return { earlier, phone, values };
 }
 
 function schemaOf(offer: BookedOffer | undefined) {
@@ -240,7 +244,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
   };
   return async (
     { slip, key, ...fields }: BookingInput,
-    again: Booking | undefined,
+    earlier: Booking | undefined,
   ): Promise<Sent> => {
     const slipName = slip?.name ?? null;
     const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
@@ -249,7 +253,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
     if (placed && 'quote_id' in placed) return placed;
     const userEmail = user.email ?? '';
     const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
-    storeBooking(booking, again, placed);
+    storeBooking(booking, earlier, placed);
     return { booking, hold: placed };
   };
 }
@@ -259,7 +263,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
  * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string, offer?: BookedOffer) {
-  const { again, phone, values } = useFirstValues(user, offer);
+  const { earlier, phone, values } = useFirstValues(user, offer);
   const types = offer && typesOf(offer.passengers);
   const send = useSend(user, flightId, offer);
   const { form, field, busy, succeeded, ...rest } = useAppForm({
@@ -268,7 +272,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     draftKey: `booking ${user.id} ${flightId}`,
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
-    send: (input) => send(input, again),
+    send: (input) => send(input, earlier),
     onSuccess: useSent(user),
     onError({ code }) {
       // A refused order stays refused under its key.

@@ -157,7 +157,7 @@ function PaidBar({ booking, situation }: SummaryProps) {
 }
 
 /** The way on where a booking has ended. */
-function Again() {
+function NextStep() {
   const { t } = useTranslation('bookings');
   const asks = existsWith(settings().features, pages.requestForm);
   return (
@@ -211,7 +211,7 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
             <p className="max-w-[38em] min-w-0 flex-1 basis-64 text-sm text-ink-2">
               <Phrases text={note} />
             </p>
-            {(situation === 'expired' || situation === 'cancelled') && <Again />}
+            {(situation === 'expired' || situation === 'cancelled') && <NextStep />}
           </div>
         </div>
       </section>
