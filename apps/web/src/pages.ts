@@ -243,6 +243,7 @@ export const pages = {
     ...adminArea,
     feature: 'bookings',
     texts: ['adminBookings', 'requests'],
+    keepsChanges: true,
   }),
   adminFlights: page('/admin/flights', 'features/admin/flights-page', 'adminFlights:title', {
     ...adminArea,

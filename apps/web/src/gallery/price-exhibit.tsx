@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { Button } from '#ui/button.tsx';
-import { AmountField, QuantityField } from '#ui/parts/number-field.tsx';
+import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { PriceRise } from '#ui/parts/price-rise.tsx';
 import { Exhibit, useSample } from './sample.tsx';
@@ -27,13 +28,17 @@ function Fields() {
   const [rooms, setRooms] = useState<number | null>(2);
   return (
     <div className="grid content-start gap-5">
-      <AmountField
+      <NumberField
+        parse={parseSatang}
+        format={satangText}
         label={s('Amount, THB', 'จำนวนเงิน (บาท)')}
         value={amount}
         onValue={setAmount}
         error={Number.isNaN(amount) && t('amount.wrong')}
       />
       <QuantityField
+        parse={parseWholeNumber}
+        format={String}
         label={s('Passengers', 'ผู้โดยสาร')}
         hint={s('1 to 9', '1 ถึง 9 คน')}
         value={rooms}

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { AmountField, CountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
 import { useAppForm } from './form.ts';
 import { domainCheck, trimmedText } from './form-schema.ts';
 import { toastProblem } from './toast.ts';
@@ -245,17 +245,17 @@ const numbers = z.object({
 });
 
 function Numbers({ send }: { readonly send: (output: object) => Promise<unknown> }) {
-  const { field, control, onSubmit } = useAppForm({
+  const { field, amount, count, onSubmit } = useAppForm({
     schema: numbers,
     defaultValues: { amount: null, lines: [{ count: 1 }], name: '' },
     send,
   });
   return (
     <Form aria-label="Numbers" onSubmit={onSubmit}>
-      <AmountField {...control('amount')} label="Amount" />
+      <NumberField {...amount('amount')} label="Amount" />
       <details>
         <summary>More</summary>
-        <CountField {...control('lines.0.count')} label="Count" />
+        <NumberField {...count('lines.0.count')} label="Count" />
       </details>
       <TextField {...field('name')} label="Name" />
     </Form>

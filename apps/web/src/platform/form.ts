@@ -14,10 +14,12 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import type { AppError } from './app-error.ts';
 import type { TextKey, TextValues } from './i18n.ts';
 import { logRejection } from './log.ts';
 import type { ErrorToast } from './query-client.ts';
+import { useUser } from './session.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output, Result> {
@@ -32,8 +34,8 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
   /** Empties the form, to the values above, once it was sent. */
   readonly clearsAfterwards?: boolean;
   /**
-   * Of the user and the form: leaving with unsent input asks first, and it stays in memory when the session ends. The entry
-   * of its page in `pages.ts` has `keepsChanges`.
+   * Of the form and what it is about: leaving with unsent input asks first, and it stays in memory for its user when the
+   * session ends. The entry of its page in `pages.ts` has `keepsChanges`.
    */
   readonly draftKey?: string;
   readonly send: (output: Output) => Promise<Result>;
@@ -113,9 +115,10 @@ function useFormWithDraft<Input extends FieldValues, Output, Result>(
     // Its own focus follows the order in which fields were registered and skips controlled ones.
     shouldFocusError: false,
   });
+  const user = useUser();
   const { draft, forget } = useUnsavedChanges<DefaultValues<Input>>(
     draftKey !== undefined && form.formState.isDirty,
-    draftKey,
+    draftKey === undefined ? undefined : `${user?.id ?? ''} ${draftKey}`,
     form.getValues as () => DefaultValues<Input>,
   );
   useLayoutEffect(() => {
@@ -198,7 +201,20 @@ function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Outpu
       error: errorOf(name),
     };
   }
-  return { field, control, errorOf };
+  /** The props of an amount of baht, whose value is in satang. */
+  function amount<Name extends FieldPath<Input>>(name: Name) {
+    return { ...control(name), parse: parseSatang, format: satangText };
+  }
+  /** The props of a whole number. */
+  function count<Name extends FieldPath<Input>>(name: Name) {
+    return {
+      ...control(name),
+      parse: parseWholeNumber,
+      format: String,
+      inputMode: 'numeric' as const,
+    };
+  }
+  return { field, control, amount, count, errorOf };
 }
 
 /**
@@ -246,6 +262,7 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
     onSubmit,
     clearResult,
     busy,
+    isDirty: form.formState.isDirty,
     result: mutation.data,
     succeeded: mutation.isSuccess,
     failure: mutation.error,

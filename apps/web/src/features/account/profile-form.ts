@@ -21,7 +21,7 @@ export function useProfileForm(user: User) {
   const form = useAppForm({
     schema,
     values: { full_name: data?.full_name ?? '', phone: data?.phone ?? '' },
-    draftKey: `profile ${user.id}`,
+    draftKey: 'profile',
     send: (profile) => saveProfile(user, profile),
     onSuccess: (_result, profile) => {
       client.setQueryData(profileQuery(user.id).queryKey, profile);

@@ -7,6 +7,7 @@ import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { callFunction } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import english from '../../../public/locales/en/adminBookings.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
@@ -297,6 +298,37 @@ it('are counted in the sidebar while they are due today or overdue', async () =>
     update public.bkk_bookings set due_at = now() - interval '1 minute' where booking_id = '${due}'; commit`);
   await open('/admin/news');
   expect(await screen.findByText('1 booking is due today or overdue')).toBeTruthy();
+});
+
+it('asks before what was typed is lost: by Escape in a dialog, and by another booking beside the list', async () => {
+  const [first, second] = [await placeHold(), await placeHold()];
+  await setPrice(first.booking_id);
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: first.reference }));
+  const pane = within(await screen.findByRole('region', { name: english.one }));
+  await user.click(await pane.findByRole('button', { name: english.cancel.action }));
+  const dialog = await screen.findByRole('dialog', { name: english.cancel.title });
+  const reason = within(dialog).getByRole<HTMLInputElement>('textbox', {
+    name: english.cancel.reason,
+  });
+  await user.type(reason, 'No seats left{Escape}');
+  const t = textsOf('en');
+  const question = await screen.findByRole('alertdialog', { name: t('unsent.title') });
+  await user.click(within(question).getByRole('button', { name: t('unsent.stay') }));
+  expect(reason.value).toBe('No seats left');
+  await user.click(within(dialog).getByRole('button', { name: t('action.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const bankReference = await pane.findByRole<HTMLInputElement>('textbox', {
+    name: english.payment.bankReference,
+  });
+  await user.type(bankReference, '2612-0104{Escape}');
+  const asked = await screen.findByRole('alertdialog', { name: t('members.leave.title') });
+  await user.click(within(asked).getByRole('button', { name: t('members.leave.stay') }));
+  expect(bankReference.value).toBe('2612-0104');
+  await user.click(screen.getByRole('link', { name: second.reference }));
+  const other = await screen.findByRole('alertdialog', { name: t('members.leave.title') });
+  await user.click(within(other).getByRole('button', { name: t('members.leave.leave') }));
+  await waitFor(() => expect(window.location.search).toContain(second.booking_id));
 });
 
 it('flags money on a cancelled booking until an admin says what was decided', async () => {

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { userRoles } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { trimmedText } from '#platform/form-schema.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
-import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
-import { Form } from '#ui/form.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { inviteUser } from './users-data.ts';
 
 const missing = 'users.inviteDialog.missing';
@@ -29,7 +28,7 @@ export interface InviteDialogProps {
 function useInvitation(onClose: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { form, ...rest } = useAppForm({
+  const app = useAppForm({
     schema,
     defaultValues: { email: '', role: 'member' },
     clearsAfterwards: true,
@@ -49,49 +48,45 @@ function useInvitation(onClose: () => void) {
       });
     },
     onError(error) {
-      form.setError('email', { message: error.message }, { shouldFocus: true });
+      app.form.setError('email', { message: error.message }, { shouldFocus: true });
     },
     onInvalid: () => toastError('users.error', t(missing)),
   });
-  return { form, ...rest };
+  return app;
 }
 
 /** The Invite User dialog. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
-  const { form, field, busy, onSubmit } = useInvitation(onClose);
+  const form = useInvitation(onClose);
+  const role = form.control('role');
   return (
-    <Dialog open={open} onClose={onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <DialogTitle>{t('users.invite')}</DialogTitle>
-        <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
-      </div>
-      <Form onSubmit={onSubmit} className="grid gap-5">
-        <p className="text-ink-2">{t('users.inviteDialog.text')}</p>
-        <EmailField
-          {...field('email')}
-          label={t('field.email')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="send"
-          required
-        />
-        <SelectField
-          label={t('field.role')}
-          value={form.watch('role')}
-          onChoose={(role) => form.setValue('role', role)}
-          choices={userRoles.map((role) => ({ value: role, text: t(`users.role.${role}`) }))}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('action.sending')}>
-            {t('users.inviteDialog.send')}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      texts={useDialogTexts()}
+      title={t('users.invite')}
+      text={t('users.inviteDialog.text')}
+      open={open}
+      // The input stays when it is closed.
+      form={{ ...form, isDirty: false }}
+      onClose={onClose}
+      submitLabel={t('users.inviteDialog.send')}
+      busyText={t('action.sending')}
+    >
+      <EmailField
+        {...form.field('email')}
+        label={t('field.email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        required
+      />
+      <SelectField
+        label={t('field.role')}
+        value={role.value}
+        onChoose={role.onValue}
+        choices={userRoles.map((value) => ({ value, text: t(`users.role.${value}`) }))}
+      />
+    </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import { checkNews } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { domainCheck } from '#platform/form-schema.ts';
-import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import {
   addNews,
@@ -43,7 +42,6 @@ function inputOf({ title, excerpt, is_public }: NewsRow): NewsInput {
  * @param item the stored item; null for a new one
  */
 export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
-  const user = useUser();
   const client = useQueryClient();
   const [defaultValues] = useState<NewsFields>(() => ({
     ...(item === null ? emptyInput : inputOf(item)),
@@ -53,7 +51,7 @@ export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
   const { form, onSubmit, clearResult, ...rest } = useAppForm({
     schema,
     defaultValues,
-    draftKey: `news ${user?.id ?? ''} ${item?.id ?? 'new'}`,
+    draftKey: `news ${item?.id ?? 'new'}`,
     send: save,
     isSent: ({ kind }) => kind === 'done',
     mutationKey: [...newsKeys.forAdmins, 'save'],

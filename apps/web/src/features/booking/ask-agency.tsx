@@ -38,7 +38,7 @@ function useAskForm({ user, flightId, offer }: AskAgencyProps) {
   return useAppForm({
     schema,
     defaultValues,
-    draftKey: `ask ${user.id} ${flightId}`,
+    draftKey: `ask ${flightId}`,
     send: ({ key, notes }) => askForOffer(offer.id, key, notes),
     async onSuccess(id) {
       forgetChosenFlight(flightId);

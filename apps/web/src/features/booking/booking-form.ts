@@ -269,7 +269,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
   const { form, field, busy, succeeded, ...rest } = useAppForm({
     schema: schemaOf(offer),
     defaultValues: values,
-    draftKey: `booking ${user.id} ${flightId}`,
+    draftKey: `booking ${flightId}`,
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
     send: (input) => send(input, earlier),

@@ -84,7 +84,7 @@ function useTravellerForm(userId: string, traveller: Traveller | undefined, onCl
   return useAppForm({
     schema,
     defaultValues,
-    draftKey: `traveller ${userId} ${traveller?.traveller_id ?? ''}`,
+    draftKey: `traveller ${traveller?.traveller_id ?? ''}`,
     mutationKey: ['travellers', 'save'],
     errorToast: failureToast,
     async send(input) {

@@ -7,16 +7,16 @@ import type { Offer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
 import type { FixedToast } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { Form } from '#ui/form.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { sendAction, type GroupRequestRow, type RequestAction } from './request-data.ts';
 
 const longestMessage = 2000;
@@ -128,26 +128,24 @@ const schemas = {
   decline: z.object({ message: trimmedText }),
 };
 
-function MessageForm({
+/** Asks for a change or declines, with the member's words. */
+function MessageDialog({
   action,
   userId,
   request,
   onClose,
-  onAnswered,
-}: Omit<ActionProps, 'open'> & {
-  readonly action: 'change' | 'decline';
-  readonly onAnswered: () => void;
-}) {
+}: Omit<ActionProps, 'open'> & { readonly action: 'change' | 'decline' }) {
   const { t } = useTranslation(['requests', 'common']);
   const client = useRequestAction(userId, request);
-  const { field, busy, onSubmit } = useAppForm({
+  const isAnswered = useRef(false);
+  const form = useAppForm({
     schema: schemas[action],
     defaultValues: { message: '' },
     mutationKey: ['requests', action],
     errorToast: (error) => failureToast(error, request),
     send: ({ message }) => client.send(action, message),
     async onSuccess() {
-      onAnswered();
+      isAnswered.current = true;
       showToast({ title: `requests:${action}.done` });
       await client.onSettled();
       onClose();
@@ -155,67 +153,32 @@ function MessageForm({
     onError({ code }) {
       // What was typed stays, unless there is nothing left to answer.
       if (code !== 'conflict') return;
-      onAnswered();
+      isAnswered.current = true;
       onClose();
       logRejection('the request could not be loaded again', client.onSettled());
     },
   });
   return (
-    <Form onSubmit={onSubmit} className="mt-4 grid gap-5">
+    <FormDialog
+      texts={useDialogTexts()}
+      title={t(`${action}.title`)}
+      text={t(`${action}.text`)}
+      form={form}
+      onClose={onClose}
+      focusAfter={() => (isAnswered.current ? heading() : undefined)}
+      cancelLabel={t('back')}
+      submitLabel={t(`${action}.confirm`)}
+      busyText={t('common:action.sending')}
+      tone={action === 'decline' ? 'danger' : 'primary'}
+    >
       <TextArea
-        {...field('message')}
+        {...form.field('message')}
         label={t(`${action}.message`)}
         hint={t(`${action}.hint`)}
         rows={4}
         maxLength={longestMessage}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={onClose}>
-          {t('back')}
-        </Button>
-        <Button
-          type="submit"
-          tone={action === 'decline' ? 'danger' : 'primary'}
-          busy={busy}
-          busyText={t('common:action.sending')}
-        >
-          {t(`${action}.confirm`)}
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-/** Asks for a change or declines, with the member's words. */
-function MessageDialog({
-  action,
-  open,
-  onClose,
-  ...props
-}: ActionProps & { readonly action: 'change' | 'decline' }) {
-  const { t } = useTranslation(['requests', 'common']);
-  const isAnswered = useRef(false);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      focusAfter={() => (isAnswered.current ? heading() : undefined)}
-      className="max-w-lg rounded-lg bg-surface p-6 text-ink shadow-3"
-    >
-      <div className="flex items-start justify-between gap-4">
-        <DialogTitle className="text-xl">{t(`${action}.title`)}</DialogTitle>
-        <DialogClose label={t('common:action.close')} className="-mt-2 -mr-2" />
-      </div>
-      <p className="mt-2 text-ink-2">{t(`${action}.text`)}</p>
-      <MessageForm
-        {...props}
-        action={action}
-        onClose={onClose}
-        onAnswered={() => {
-          isAnswered.current = true;
-        }}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -232,8 +195,9 @@ export function useAnswers(userId: string, request: GroupRequestRow, offer: Offe
   const dialogs = (
     <>
       <AcceptDialog {...props('accept')} offer={offer} />
-      <MessageDialog {...props('change')} action="change" />
-      <MessageDialog {...props('decline')} action="decline" />
+      {(shown === 'change' || shown === 'decline') && (
+        <MessageDialog {...props(shown)} action={shown} />
+      )}
     </>
   );
   return { ask: setShown, dialogs };

@@ -15,7 +15,7 @@ import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { AmountField, QuantityField } from '#ui/parts/number-field.tsx';
+import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AirlinesField } from './airlines-field.tsx';
@@ -26,7 +26,7 @@ interface FormProps {
   readonly form: RequestForm;
 }
 
-function PassengerFields({ form: { control, errorOf } }: FormProps) {
+function PassengerFields({ form: { count, errorOf } }: FormProps) {
   const { t } = useTranslation('requests');
   const max = groupRequestLimits.maxPassengers;
   const tooMany = errorOf('passengers');
@@ -39,7 +39,7 @@ function PassengerFields({ form: { control, errorOf } }: FormProps) {
         {passengerTypes.map((type) => (
           <QuantityField
             key={type}
-            {...control(`passengers.${type}`)}
+            {...count(`passengers.${type}`)}
             label={t(`form.${type}`)}
             hint={t(`form.${type}Hint`)}
             min={type === 'adult' ? 1 : 0}
@@ -83,8 +83,8 @@ function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlin
           onChoose={(cabin) => change({ cabin })}
         />
         <AirlinesField form={form} known={known} />
-        <AmountField
-          {...form.control('budgetSatang')}
+        <NumberField
+          {...form.amount('budgetSatang')}
           label={t('form.budget')}
           hint={t('form.budgetHint')}
         />

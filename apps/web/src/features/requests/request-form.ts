@@ -113,7 +113,7 @@ export function useRequestForm(userId: string) {
   const { form, ...rest } = useAppForm({
     schema,
     defaultValues,
-    draftKey: `request ${userId}`,
+    draftKey: 'request',
     send: (input) => sendRequest({ ...requestOf(input), cabin: input.cabin }, input.key),
     async onSuccess(id) {
       showToast({ title: 'requests:form.sent', description: 'requests:form.sentText' });

@@ -1,33 +1,22 @@
 import { Minus, Plus, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { IconButton } from '../button.tsx';
 import { TextField, type TextFieldProps } from '../form-field.tsx';
 
-interface NumberFieldProps extends Omit<
+export interface NumberFieldProps extends Omit<
   TextFieldProps,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
   /** Null while the field is empty, NaN while its text is no number: a form with one is not sent. */
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
-}
-
-interface NumberFormat {
   /** Undefined for a text that is no number. */
   readonly parse: (text: string) => number | undefined;
   readonly format: (value: number) => string;
 }
 
 /** A number that is typed as people write it, and written out when the field is left. A text that is no number stays. */
-function NumberField({
-  value,
-  onValue,
-  parse,
-  format,
-  onBlur,
-  ...field
-}: NumberFieldProps & NumberFormat) {
+export function NumberField({ value, onValue, parse, format, onBlur, ...field }: NumberFieldProps) {
   const textOf = (number: number | null) =>
     number === null || Number.isNaN(number) ? '' : format(number);
   const valueOf = (typed: string) => (typed.trim() === '' ? null : (parse(typed) ?? Number.NaN));
@@ -59,16 +48,6 @@ function NumberField({
   );
 }
 
-/** An amount of baht, whose value is in satang. */
-export function AmountField(props: NumberFieldProps) {
-  return <NumberField {...props} parse={parseSatang} format={satangText} />;
-}
-
-/** A whole number. */
-export function CountField(props: NumberFieldProps) {
-  return <NumberField inputMode="numeric" {...props} parse={parseWholeNumber} format={String} />;
-}
-
 interface QuantityFieldProps extends Omit<NumberFieldProps, 'end' | 'icon'> {
   readonly min: number;
   readonly max: number;
@@ -97,7 +76,7 @@ export function QuantityField(props: QuantityFieldProps) {
     );
   };
   return (
-    <CountField
+    <NumberField
       {...field}
       end={
         <span className="-mr-3 flex flex-none">

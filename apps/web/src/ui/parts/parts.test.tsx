@@ -2,8 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { Countdown } from './countdown.tsx';
-import { AmountField, CountField, QuantityField } from './number-field.tsx';
+import { NumberField, QuantityField } from './number-field.tsx';
 import { Stepper } from './stepper.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -69,12 +70,15 @@ it('a countdown reads its clock when the minute changes and announces it politel
   vi.useRealTimers();
 });
 
+const amount = { parse: parseSatang, format: satangText };
+const count = { parse: parseWholeNumber, format: String };
+
 function Amount() {
   const [value, setValue] = useState<number | null>(500);
   return (
     <>
-      <AmountField label="Amount" value={value} onValue={setValue} />
-      <CountField label="Count" value={value} onValue={setValue} />
+      <NumberField label="Amount" {...amount} value={value} onValue={setValue} />
+      <NumberField label="Count" {...count} value={value} onValue={setValue} />
       <output>{String(value)}</output>
       <button type="button" onClick={() => setValue(700)}>
         Reset
@@ -117,12 +121,12 @@ it.each([
   ['-1', NaN, NaN],
   ['', null, null],
   [' ', null, null],
-])('%j typed as an amount is %s satang, and as a count %s', async (typed, satang, count) => {
+])('%j typed as an amount is %s satang, and as a count %s', async (typed, satang, whole) => {
   const user = userEvent.setup();
   render(<Amount />);
   for (const [name, expected] of [
     ['Amount', satang],
-    ['Count', count],
+    ['Count', whole],
   ] as const) {
     const field = screen.getByRole('textbox', { name });
     await user.clear(field);
@@ -135,6 +139,7 @@ function Passengers() {
   const [value, setValue] = useState<number | null>(1);
   return (
     <QuantityField
+      {...count}
       label="Passengers"
       value={value}
       onValue={setValue}

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck } from '#platform/form-schema.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { Form } from '#ui/form.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { failureText, useBookingAction, type BookingAction } from './booking-actions.ts';
 import { BangkokTimeField, isoOf } from './booking-time.tsx';
 import { bookingKey, type AdminBooking } from './bookings-data.ts';
@@ -61,12 +60,12 @@ export interface ActionDialogProps {
   readonly action: (values: Values) => BookingAction;
 }
 
-function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
-  const { booking, onClose, text, fields, defaults, confirmLabel, tone, action } = props;
-  const { t } = useTranslation();
+/** Dialog for an action that needs a message. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { booking, onClose, title, text, fields, defaults, confirmLabel, tone, action } = props;
   const { send } = useBookingAction(booking);
   const initial = Object.fromEntries(fields.map(({ name }) => [name, defaults?.[name] ?? '']));
-  const { field, control, busy, onSubmit, failure } = useAppForm({
+  const form = useAppForm({
     schema: z
       .record(z.string(), z.string())
       .check(domainCheck<Values>(problemsOf(fields), 'adminBookings')),
@@ -76,44 +75,29 @@ function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
     onSuccess: onClose,
   });
   return (
-    <Form onSubmit={onSubmit} className="grid gap-5">
-      <p className="text-ink-2">{text}</p>
+    <FormDialog
+      texts={useDialogTexts()}
+      title={title}
+      text={text}
+      form={form}
+      onClose={onClose}
+      submitLabel={confirmLabel}
+      {...(tone && { tone })}
+    >
       {fields.map(({ name, label, hint, isTime = false }) =>
         isTime ? (
-          <BangkokTimeField key={name} {...control(name)} label={label} />
+          <BangkokTimeField key={name} {...form.control(name)} label={label} />
         ) : (
           <TextArea
             key={name}
-            {...field(name)}
+            {...form.field(name)}
             label={label}
             {...(hint !== undefined && { hint })}
             rows={3}
           />
         ),
       )}
-      <Failure error={failure} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" tone={tone} busy={busy}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-/** Asks for the words that go with an action. */
-export function ActionDialog({ title, ...form }: ActionDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog open onClose={form.onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-3 flex items-start justify-between gap-4">
-        <DialogTitle className="text-xl">{title}</DialogTitle>
-        <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
-      </div>
-      <ActionForm {...form} />
-    </Dialog>
+      <Failure error={form.failure} />
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { AmountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
 import { BangkokTime } from '../bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
@@ -117,6 +117,7 @@ function usePayment(row: AdminBooking) {
       note: '',
     } satisfies PaymentInput,
     clearsAfterwards: true,
+    draftKey: `payment ${row.booking_id}`,
     mutationKey: [...bookingKey, 'action'],
     send: async (payment: PaymentInput) => {
       const { amount, receivedAt, bankReference, note } = payment;
@@ -141,7 +142,8 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const after = useAfter(row);
-  const { form, field, control, busy, onSubmit, failure } = usePayment(row);
+  const payment = usePayment(row);
+  const { form, field, control, busy, onSubmit, failure } = payment;
   const amount = form.watch('amount') ?? 0;
   return (
     <section aria-labelledby="payment" id={paymentFormId}>
@@ -150,7 +152,7 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
       </h3>
       <Form onSubmit={onSubmit} className="grid gap-3">
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <AmountField {...control('amount')} label={t('payment.amount')} />
+          <NumberField {...payment.amount('amount')} label={t('payment.amount')} />
           <TextField
             {...field('bankReference')}
             label={t('payment.bankReference')}

@@ -63,6 +63,7 @@ function useTickets({ row, passengers }: BookingDetails, isPaid: boolean) {
       numbers: passengers.map(({ ticket_number: number }) => number ?? ''),
       reason: '',
     } satisfies TicketInput,
+    draftKey: `tickets ${row.booking_id}`,
     mutationKey: [...bookingKey, 'action'],
     send: (input) => send({ kind: 'ticket', ...input }),
   });

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
 import { passengerCounts } from '@bkksiam/domain/quotes';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import { Form } from '#ui/form.tsx';
-import { AmountField, CountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
 import { BangkokTimeField, isoOf, localOf } from './booking-time.tsx';
@@ -141,7 +141,7 @@ type PriceForm = ReturnType<typeof usePriceForm>;
 
 function LineFields({ price, index }: { readonly price: PriceForm; readonly index: number }) {
   const { t } = useTranslation('adminBookings');
-  const { form, field, control } = price;
+  const { form, field } = price;
   const lines = form.watch('lines');
   return (
     <div
@@ -150,9 +150,9 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
       className="relative grid items-start gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]"
     >
       <TextField {...field(`lines.${index}.label`)} label={t('price.label')} autoComplete="off" />
-      <CountField {...control(`lines.${index}.count`)} label={t('price.count')} />
-      <AmountField {...control(`lines.${index}.price`)} label={t('price.price')} />
-      <AmountField {...control(`lines.${index}.tax`)} label={t('price.tax')} />
+      <NumberField {...price.count(`lines.${index}.count`)} label={t('price.count')} />
+      <NumberField {...price.amount(`lines.${index}.price`)} label={t('price.price')} />
+      <NumberField {...price.amount(`lines.${index}.tax`)} label={t('price.tax')} />
       {lines.length > 1 && (
         <IconButton
           label={t('price.remove', { number: index + 1 })}
@@ -197,8 +197,8 @@ function PriceFields({ price }: { readonly price: PriceForm }) {
         <span className="num">{baht(total)}</span>
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <AmountField
-          {...control('deposit')}
+        <NumberField
+          {...price.amount('deposit')}
           label={t('price.deposit')}
           hint={t('price.depositHint')}
         />
@@ -206,32 +206,6 @@ function PriceFields({ price }: { readonly price: PriceForm }) {
         <BangkokTimeField {...control('namesDueAt')} label={t('price.namesDueAt')} />
       </div>
     </>
-  );
-}
-
-function PriceForm({
-  booking,
-  onClose,
-}: {
-  readonly booking: BookingDetails;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation(['adminBookings', 'common']);
-  const price = usePriceForm(booking, onClose);
-  return (
-    <Form onSubmit={price.onSubmit} className="grid gap-4">
-      <p className="text-ink-2">{t('price.text')}</p>
-      <PriceFields price={price} />
-      <Failure error={price.failure} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={onClose}>
-          {t('common:action.cancel')}
-        </Button>
-        <Button type="submit" busy={price.busy}>
-          {t('price.submit')}
-        </Button>
-      </div>
-    </Form>
   );
 }
 
@@ -244,18 +218,27 @@ export function canPrice(row: AdminBooking): boolean {
 }
 
 /** Sets the price of a hold that came without an offer. */
-export function PriceDialog(props: {
+export function PriceDialog({
+  booking,
+  onClose,
+}: {
   readonly booking: BookingDetails;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation(['adminBookings', 'common']);
+  const { t } = useTranslation('adminBookings');
+  const price = usePriceForm(booking, onClose);
   return (
-    <Dialog open onClose={props.onClose} className="max-w-3xl rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-3 flex items-start justify-between gap-4">
-        <DialogTitle className="text-xl">{t('price.title')}</DialogTitle>
-        <DialogClose label={t('common:action.close')} className="-mt-1 -mr-2" />
-      </div>
-      <PriceForm {...props} />
-    </Dialog>
+    <FormDialog
+      texts={useDialogTexts()}
+      title={t('price.title')}
+      text={t('price.text')}
+      wide
+      form={price}
+      onClose={onClose}
+      submitLabel={t('price.submit')}
+    >
+      <PriceFields price={price} />
+      <Failure error={price.failure} />
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { CountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { PeriodFields, WeekdayField } from './flight-fields.tsx';
@@ -139,8 +139,8 @@ export function DepartureForm(props: DepartureFormProps) {
         />
       )}
       <div className="grid grid-cols-2 items-start gap-3">
-        <CountField
-          {...control('seats')}
+        <NumberField
+          {...departures.count('seats')}
           label={t('departure.seats')}
           placeholder={t('departure.unchanged')}
         />

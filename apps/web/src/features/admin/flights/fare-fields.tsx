@@ -5,7 +5,7 @@ import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { useBaht } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import { AmountField, CountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { BangkokTimeField } from '../bookings/booking-time.tsx';
 import type { FlightForm } from './flight-form.ts';
@@ -23,8 +23,9 @@ type NumberName = {
 /** An amount in baht, or a whole number. */
 function NumberOfFare({ form, at, name }: FareProps & { readonly name: NumberName }) {
   const { t } = useTranslation('adminFlights');
-  const Field = name.endsWith('_satang') ? AmountField : CountField;
-  return <Field {...form.control(`fares.${at}.${name}`)} label={t(`field.${name as 'seats'}`)} />;
+  const path = `fares.${at}.${name}` as const;
+  const props = name.endsWith('_satang') ? form.amount(path) : form.count(path);
+  return <NumberField {...props} label={t(`field.${name as 'seats'}`)} />;
 }
 
 function Prices(props: FareProps) {
@@ -57,9 +58,9 @@ function Baggage({ form, at }: FareProps) {
           </p>
           <div className="grid grid-cols-4 items-end gap-2 *:[div]:min-w-0 [&_label]:text-xs [&_label+div]:px-2">
             {bags.map((part) => (
-              <CountField
+              <NumberField
                 key={part}
-                {...form.control(`fares.${at}.baggage.${type}.${part}`)}
+                {...form.count(`fares.${at}.baggage.${type}.${part}`)}
                 label={t(`bag.${part}`)}
               />
             ))}

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
 import type { StoredFlight } from '@bkksiam/domain/flight-table';
-import type { OwnFlight } from '@bkksiam/domain/own-flight';
-import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -16,7 +15,7 @@ import { Form } from '#ui/form.tsx';
 import { FareFields } from './fare-fields.tsx';
 import { deleteFlight, useFlightsReload } from './flight-actions.ts';
 import { FlightFields } from './flight-fields.tsx';
-import { useFlightForm, type FlightForm } from './flight-form.ts';
+import { useFlightForm, type FlightForm, type FlightFormProps } from './flight-form.ts';
 import { isChangedMeanwhile, useFailureText, useFieldName } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
@@ -54,14 +53,9 @@ function Failure({ form }: { readonly form: FlightForm }) {
   return <Alert title={t('failed')}>{textOf(failure)}</Alert>;
 }
 
-interface EditorProps {
-  /** As it is stored now; null for a new flight. */
-  readonly current: StoredFlight | null;
-  readonly start: OwnFlight;
-  readonly onCreated: (id: number) => void;
-}
+type EditorProps = Omit<FlightFormProps, 'known'>;
 
-function Editor(props: EditorProps & { readonly known: AirportsAndAirlines }) {
+function Editor(props: FlightFormProps) {
   const { t } = useTranslation('adminFlights');
   const form = useFlightForm(props);
   const isNew = props.current === null;

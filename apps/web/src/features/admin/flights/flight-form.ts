@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { StoredFlight } from '@bkksiam/domain/flight-table';
 import {
@@ -42,9 +41,14 @@ function normalized(flight: OwnFlight): OwnFlight {
 const zonesOf = ({ airports }: AirportsAndAirlines) =>
   new Map([...airports].map(([code, { time_zone: zone }]) => [code, zone]));
 
+/** The flight, and what was stored when it was seen: a draft is of that version, too. */
+interface FlightInput extends OwnFlight {
+  readonly base: StoredFlight | null;
+}
+
 function schemaOf(zones: ReadonlyMap<string, string>) {
-  return z.custom<OwnFlight>().check(
-    domainCheck<OwnFlight>((flight) => {
+  return z.custom<FlightInput>().check(
+    domainCheck<FlightInput>(({ base: _base, ...flight }) => {
       const problems: Record<string, Problem> = {};
       for (const { code, field, values } of checkOwnFlight(normalized(flight), zones)) {
         problems[field] ??= { code, ...(values && { values }) };
@@ -82,6 +86,8 @@ export function copyOf({ flight }: StoredFlight): OwnFlight {
 }
 
 export interface FlightFormProps {
+  /** Of the draft: the id, or what a new flight is made from. */
+  readonly name: string;
   /** As it is stored now; null for a new flight. */
   readonly current: StoredFlight | null;
   /** What the fields begin with. */
@@ -92,17 +98,15 @@ export interface FlightFormProps {
 }
 
 /** The form, which is sent with the version that was seen. */
-function useFlightSender({ current, start, known, onCreated }: FlightFormProps) {
+function useFlightSender({ name, current, start, known, onCreated }: FlightFormProps) {
   const queries = useQueryClient();
   const reload = useFlightsReload();
-  const [seen, setSeen] = useState(current);
   const zones = zonesOf(known);
   async function showSaved(id: number) {
     try {
       const saved = await queries.query(flightQuery(String(id)));
-      setSeen(saved);
       // New fares have an id now.
-      if (saved !== null) app.form.reset(saved.flight);
+      if (saved !== null) app.form.reset({ ...saved.flight, base: saved });
     } catch {
       // The flight is saved all the same; the pane shows that it could not be loaded.
     }
@@ -110,31 +114,31 @@ function useFlightSender({ current, start, known, onCreated }: FlightFormProps) 
   }
   const app = useAppForm({
     schema: schemaOf(zones),
-    defaultValues: start,
-    draftKey: `flight ${String(current?.flight_id ?? 'new')}`,
+    defaultValues: { ...start, base: current },
+    draftKey: `flight ${name}`,
     mutationKey: [...flightKey, 'save'],
-    send: (flight: OwnFlight) => saveFlight(normalized(flight), seen),
-    onSuccess: async (id, flight) => {
+    send: ({ base, ...flight }: FlightInput) => saveFlight(normalized(flight), base),
+    onSuccess: async (id, { base, ...flight }) => {
       showToast({
         title: 'adminFlights:saved',
         description: { text: `${flight.airline} ${flight.flight_number}`.toUpperCase() },
       });
-      if (seen === null) reload();
+      if (base === null) reload();
       else await showSaved(id);
     },
-    afterwards: (id) => seen === null && onCreated(id),
+    afterwards: (id) => current === null && onCreated(id),
     onError: (error) => {
       if (isChangedMeanwhile(error)) reload();
     },
   });
-  return { app, seen, setSeen };
+  return app;
 }
 
 /** The form of a flight with its fares, and what another admin has changed since it was filled. */
 export function useFlightForm(props: FlightFormProps) {
   const { current } = props;
-  const { app, seen, setSeen } = useFlightSender(props);
-  const values = app.form.watch();
+  const app = useFlightSender(props);
+  const { base: seen, ...values } = app.form.watch();
   function set<Name extends keyof OwnFlight>(name: Name, value: OwnFlight[Name]) {
     // What is sent must equal the input.
     if (app.busy) return;
@@ -158,12 +162,11 @@ export function useFlightForm(props: FlightFormProps) {
     /** Undefined for nothing. */
     changedMeanwhile: isStale ? changedFields(seen.flight, current.flight) : undefined,
     keepMine: () => {
-      setSeen(current);
+      app.form.setValue('base', current);
       app.clearResult();
     },
     takeTheirs: () => {
-      setSeen(current);
-      if (current !== null) app.form.reset(current.flight);
+      if (current !== null) app.form.reset({ ...current.flight, base: current });
       app.clearResult();
     },
   };

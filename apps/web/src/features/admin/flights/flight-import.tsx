@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,13 +9,14 @@ import {
 } from '@bkksiam/domain/flight-table';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { toAppError, type AppError } from '#platform/app-error.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TableFileButton } from '#ui/table-file-button.tsx';
+import { TitledDialog } from '#ui/form-dialog.tsx';
 import { importFlights, useFlightsReload } from './flight-actions.ts';
 import { useFailureText, useFieldName } from './flight-texts.ts';
 import { flightKey, readFlights } from './flights-data.ts';
@@ -26,6 +27,8 @@ const maxFileBytes = 2_000_000;
 const maxShown = 200;
 
 interface LoadedFile {
+  /** A corrected file may have the name of the former one. */
+  readonly loadedAt: number;
   readonly name: string;
   readonly table: FlightTable;
 }
@@ -44,7 +47,11 @@ function useFile() {
         queries.query(airportsQuery()),
       ]);
       const zones = new Map([...known.airports].map(([code, { time_zone: zone }]) => [code, zone]));
-      setFile({ name: chosen.name, table: parseFlightTable(text, { stored, zones }) });
+      setFile({
+        loadedAt: Date.now(),
+        name: chosen.name,
+        table: parseFlightTable(text, { stored, zones }),
+      });
     } catch (error) {
       toastError('adminFlights:import.unread', toAppError(error));
     }
@@ -58,6 +65,13 @@ function useLineError(): (error: FlightLineError) => string {
     const text = t(`problem.${code as 'flight.day'}`, { ...values });
     return column === null ? text : `${column}: ${text}`;
   };
+}
+
+/** How many lines are not shown. */
+function More({ count }: { readonly count: number }) {
+  const { t } = useTranslation('adminFlights');
+  if (count <= maxShown) return null;
+  return <p className="mt-1 text-sm text-ink-2">{t('import.more', { count: count - maxShown })}</p>;
 }
 
 function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
@@ -78,6 +92,7 @@ function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
           </li>
         ))}
       </ol>
+      <More count={errors.length} />
     </section>
   );
 }
@@ -127,11 +142,7 @@ function Changes({ flights }: Pick<FlightTable, 'flights'>) {
           ))}
         </ol>
       )}
-      {changing.length > maxShown && (
-        <p className="mt-1 text-sm text-ink-2">
-          {t('import.more', { count: changing.length - maxShown })}
-        </p>
-      )}
+      <More count={changing.length} />
     </section>
   );
 }
@@ -142,6 +153,8 @@ function refusedLine({ cause }: AppError, sent: readonly ImportedFlight[]): numb
   return sent[Number(details) - 1]?.line;
 }
 
+const importKey = [...flightKey, 'import'];
+
 function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDone: () => void }) {
   const { t } = useTranslation(['adminFlights', 'common']);
   const textOf = useFailureText();
@@ -149,7 +162,7 @@ function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDo
   const sent = table.flights.filter(({ change }) => change !== 'unchanged');
   const canImport = sent.length > 0 && table.errors.length === 0;
   const { mutate, isPending, error } = useMutation({
-    mutationKey: [...flightKey, 'import'],
+    mutationKey: importKey,
     mutationFn: () => importFlights(sent),
     onSuccess: (count) => {
       showToast({ title: 'adminFlights:import.done', values: { count } });
@@ -167,7 +180,11 @@ function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDo
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={onDone}>
+        <Button
+          tone="secondary"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && onDone()}
+        >
           {t('common:action.cancel')}
         </Button>
         <Button
@@ -187,14 +204,16 @@ function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDo
 export function FlightImport({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['adminFlights', 'common']);
   const { file, load } = useFile();
+  const isImporting = useIsMutating({ mutationKey: importKey }) > 0;
   return (
-    <Dialog open onClose={onClose} className="max-w-3xl rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-3 flex items-start justify-between gap-4">
-        <DialogTitle className="text-xl">{t('import.title')}</DialogTitle>
-        <DialogClose label={t('common:action.close')} className="-mt-1 -mr-2" />
-      </div>
+    <TitledDialog
+      texts={useDialogTexts()}
+      title={t('import.title')}
+      text={t('import.text')}
+      wide
+      onClose={() => !isImporting && onClose()}
+    >
       <div className="grid gap-5">
-        <p className="text-ink-2">{t('import.text')}</p>
         <div className="flex flex-wrap items-center gap-3">
           <TableFileButton
             label={t('import.file')}
@@ -206,10 +225,10 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
           <>
             <Errors errors={file.table.errors} />
             <Changes flights={file.table.flights} />
-            <Confirm key={file.name} table={file.table} onDone={onClose} />
+            <Confirm key={file.loadedAt} table={file.table} onDone={onClose} />
           </>
         )}
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -65,7 +65,12 @@ function Content({ stored, pane }: { readonly stored: StoredFlight; readonly pan
             copyTo={pane.linkTo(`${copyPrefix}${String(stored.flight_id)}`).to}
             onDeleted={pane.onClose}
           />
-          <FlightEditor current={stored} start={stored.flight} onCreated={pane.onCreated} />
+          <FlightEditor
+            name={String(stored.flight_id)}
+            current={stored}
+            start={stored.flight}
+            onCreated={pane.onCreated}
+          />
         </>
       )}
     </div>
@@ -117,11 +122,19 @@ export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
       texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
       onClose={onClose}
     >
-      {isNew && <FlightEditor current={null} start={emptyFlight()} onCreated={onCreated} />}
+      {isNew && (
+        <FlightEditor name={id} current={null} start={emptyFlight()} onCreated={onCreated} />
+      )}
       {isCopy && (
         <Loaded id={id.slice(copyPrefix.length)}>
           {(stored) => (
-            <FlightEditor key={id} current={null} start={copyOf(stored)} onCreated={onCreated} />
+            <FlightEditor
+              key={id}
+              name={id}
+              current={null}
+              start={copyOf(stored)}
+              onCreated={onCreated}
+            />
           )}
         </Loaded>
       )}

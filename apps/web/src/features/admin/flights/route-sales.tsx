@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { satangText } from '@bkksiam/domain/number-input';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Segments } from '#ui/segments.tsx';
+import { TitledDialog } from '#ui/form-dialog.tsx';
 import { salesPeriods, salesQuery, type RouteSales as Sales } from './flights-data.ts';
 
 /** A bar as long as the revenue is beside the highest one. The figure stands beside it. */
@@ -91,11 +92,7 @@ export function RouteSales({ onClose }: { readonly onClose: () => void }) {
   const [days, setDays] = useState<(typeof salesPeriods)[number]>('30');
   const query = useQuery(salesQuery(days));
   return (
-    <Dialog open onClose={onClose} className="max-w-3xl rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-2 flex items-start justify-between gap-4">
-        <DialogTitle className="text-xl">{t('sales.title')}</DialogTitle>
-        <DialogClose label={t('common:action.close')} className="-mt-1 -mr-2" />
-      </div>
+    <TitledDialog texts={useDialogTexts()} title={t('sales.title')} wide onClose={onClose}>
       <div className="grid gap-4">
         <Segments
           label={t('sales.period')}
@@ -110,6 +107,6 @@ export function RouteSales({ onClose }: { readonly onClose: () => void }) {
         </QueryFallback>
         <p className="text-sm text-ink-2">{t('sales.text')}</p>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -6,7 +6,7 @@ import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';
-import { AmountField, CountField, QuantityField } from '#ui/parts/number-field.tsx';
+import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import type { OfferForm } from './offer-form.ts';
 import { emptyLine, type LineInput } from './offer-input.ts';
@@ -16,7 +16,7 @@ interface FormProps {
 }
 
 /** The seats by type, and why they differ from the request where they do. */
-export function SeatFields({ form: { input, change, control, errorOf, request } }: FormProps) {
+export function SeatFields({ form: { input, change, count, errorOf, request } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const { adult, child, infant } = input.seats;
   const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
@@ -33,7 +33,7 @@ export function SeatFields({ form: { input, change, control, errorOf, request } 
         {passengerTypes.map((type) => (
           <QuantityField
             key={type}
-            {...control(`seats.${type}`)}
+            {...count(`seats.${type}`)}
             label={t(`requests:form.${type}`)}
             hint={t('seats.requested', { count: requested[type] })}
             min={0}
@@ -104,11 +104,11 @@ function PriceLine(props: LineProps) {
       className={classNames(lineGrid, 'rounded-md border border-line p-4')}
     >
       <LineWords {...props} />
-      <CountField {...form.control(`lines.${at}.count`)} label={t('requests:offer.count')} />
+      <NumberField {...form.count(`lines.${at}.count`)} label={t('requests:offer.count')} />
       {(['priceSatang', 'taxSatang'] as const).map((part) => (
-        <AmountField
+        <NumberField
           key={part}
-          {...form.control(`lines.${at}.${part}`)}
+          {...form.amount(`lines.${at}.${part}`)}
           label={t(`price.${part}`)}
         />
       ))}
@@ -123,7 +123,7 @@ function PriceLine(props: LineProps) {
   );
 }
 
-function Sums({ form: { sums, input, control } }: FormProps) {
+function Sums({ form: { sums, input, amount } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const baht = useBaht();
   const margin = input.costSatang === null ? null : sums.totalSatang - input.costSatang;
@@ -150,8 +150,8 @@ function Sums({ form: { sums, input, control } }: FormProps) {
           <dd className="num text-xl font-strong">{baht(sums.totalSatang)}</dd>
         </div>
       </dl>
-      <AmountField
-        {...control('costSatang')}
+      <NumberField
+        {...amount('costSatang')}
         label={t('price.cost')}
         hint={
           margin === null ? t('price.costHint') : t('price.margin', { margin: baht(margin), share })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { AmountField } from '#ui/parts/number-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
 import { ClockField } from './clock-field.tsx';
 import { todayOf } from './flight-fields.tsx';
 import type { OfferForm } from './offer-form.ts';
@@ -41,7 +41,7 @@ function Deadline({ form, of }: FormProps & { readonly of: (typeof deadlineField
 /** Deposit and deadlines, conditions, and what only the agency reads. */
 export function TermFields({ form }: FormProps) {
   const { t } = useTranslation('offers');
-  const { input, change, control, terms } = form;
+  const { input, change, terms } = form;
   return (
     <>
       <section aria-labelledby="offer-terms" className="grid gap-4">
@@ -52,8 +52,8 @@ export function TermFields({ form }: FormProps) {
           <p className="text-sm text-ink-2">{t('terms.text')}</p>
         </div>
         <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-          <AmountField
-            {...control('depositSatang')}
+          <NumberField
+            {...form.amount('depositSatang')}
             label={t('terms.deposit')}
             hint={input.depositSatang === undefined ? t('terms.depositHint') : undefined}
             value={terms.depositSatang}

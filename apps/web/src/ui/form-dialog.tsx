@@ -1,0 +1,125 @@
+import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, IconButton, type ButtonProps } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { ConfirmDialog, Dialog, DialogTitle, type DialogProps } from './dialog.tsx';
+import { Form } from './form.tsx';
+
+/** Labels of buttons, and the question before input is lost. */
+export interface DialogTexts {
+  readonly close: string;
+  readonly cancel: string;
+  readonly unsent: {
+    readonly title: string;
+    readonly text: string;
+    readonly close: string;
+    readonly stay: string;
+  };
+}
+
+export interface TitledDialogProps extends Pick<DialogProps, 'onClose' | 'focusAfter'> {
+  /** True when left out. */
+  readonly open?: boolean;
+  readonly texts: DialogTexts;
+  readonly title: string;
+  /** Below the title. */
+  readonly text?: ReactNode;
+  /** Wide enough for a table. */
+  readonly wide?: boolean;
+  /** Called by the close button; `onClose` when left out. */
+  readonly onCloseButton?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog below its title and close button. */
+export function TitledDialog(props: TitledDialogProps) {
+  const {
+    texts,
+    title,
+    text,
+    wide = false,
+    open = true,
+    onClose,
+    onCloseButton = onClose,
+    ...dialog
+  } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      {...(dialog.focusAfter && { focusAfter: dialog.focusAfter })}
+      className={classNames(
+        'rounded-lg bg-surface p-6 text-ink shadow-3',
+        wide ? 'max-w-3xl' : 'max-w-lg',
+      )}
+    >
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <DialogTitle className="text-xl">{title}</DialogTitle>
+        <IconButton label={texts.close} onClick={onCloseButton} className="-mt-1 -mr-2">
+          <X className="size-5" />
+        </IconButton>
+      </div>
+      {text !== undefined && <p className="mb-5 text-ink-2">{text}</p>}
+      {dialog.children}
+    </Dialog>
+  );
+}
+
+export interface FormDialogProps extends Omit<TitledDialogProps, 'onCloseButton'> {
+  /** Of `useAppForm`. */
+  readonly form: {
+    readonly onSubmit: (event: { readonly currentTarget: ParentNode }) => void;
+    readonly busy: boolean;
+    readonly isDirty: boolean;
+  };
+  readonly cancelLabel?: string;
+  readonly submitLabel: string;
+  readonly busyText?: string;
+  readonly tone?: ButtonProps['tone'];
+}
+
+/**
+ * A form in a dialog. Nothing closes it while it is sent; Escape and a press outside ask before input is lost, the buttons do
+ * not.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { form, onClose, cancelLabel, submitLabel, busyText, tone, children, ...dialog } = props;
+  const { texts } = dialog;
+  const [isAsking, setIsAsking] = useState(false);
+  function close() {
+    if (!form.busy) onClose();
+  }
+  return (
+    <TitledDialog
+      {...dialog}
+      onClose={() => (form.isDirty && !form.busy ? setIsAsking(true) : close())}
+      onCloseButton={close}
+    >
+      <Form onSubmit={form.onSubmit} className="grid gap-5">
+        {children}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button tone="secondary" aria-disabled={form.busy || undefined} onClick={close}>
+            {cancelLabel ?? texts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            tone={tone}
+            busy={form.busy}
+            {...(busyText !== undefined && { busyText })}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={isAsking}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={onClose}
+        title={texts.unsent.title}
+        text={texts.unsent.text}
+        confirmLabel={texts.unsent.close}
+        cancelLabel={texts.unsent.stay}
+      />
+    </TitledDialog>
+  );
+}
