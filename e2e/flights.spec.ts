@@ -5,6 +5,7 @@ import thaiRequests from '../apps/web/public/locales/th/requests.json' with { ty
 import { fillInSignIn, newMember, startSession } from './support/accounts.ts';
 import { expect, isWholeSuite, test } from './support/fixtures.ts';
 import { chooseButton, enterPassengers, flightTexts, holdSeats } from './support/holding.ts';
+import { hydrated } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import type { RunningSite } from './support/site.ts';
 import { textIn } from './support/texts.ts';
@@ -39,6 +40,32 @@ test.describe('without JavaScript', () => {
     // The stylesheet of the cards, which other pages load with their code.
     await expect(cards.first()).toHaveCSS('filter', /drop-shadow/);
   });
+});
+
+test('a search whose code cannot be loaded says so, and can be sent again', async ({
+  context,
+  site,
+}) => {
+  const t = textIn('en');
+  // Outside the `page` fixture: failing requests are console errors here by intention.
+  const page = await context.newPage();
+  const code = /\/assets\/flight-fields-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto('/search');
+  await hydrated(page);
+  const form = page.getByRole('main').locator('form');
+  await form.getByRole('combobox', { name: t('search.from'), exact: true }).fill('BKK');
+  await page.keyboard.press('Tab');
+  await form.getByRole('combobox', { name: t('search.to'), exact: true }).fill('CNX');
+  await page.keyboard.press('Tab');
+  await form.getByLabel(t('search.departure'), { exact: true }).fill(site.dayIn(22));
+  await form.getByLabel(t('search.return'), { exact: true }).fill(site.dayIn(26));
+  const submit = form.getByRole('button', { name: t('nav.searchFlights'), exact: true });
+  await submit.click();
+  await expect(page.getByText(t('search.failedText'))).toBeVisible();
+  await page.unroute(code);
+  await submit.click();
+  await expect(page).toHaveURL(/\/results\?trip=BKK-CNX-/);
 });
 
 /** A large screen is in `feature-screens.spec.ts` too. */

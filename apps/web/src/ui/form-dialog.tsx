@@ -6,7 +6,7 @@ import { ConfirmDialog, Dialog, DialogTitle, type DialogProps } from './dialog.t
 import { Form } from './form.tsx';
 
 /** Labels of buttons, and the question before input is lost. */
-export interface DialogTexts {
+interface DialogTexts {
   readonly close: string;
   readonly cancel: string;
   readonly unsent: {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -11,7 +11,7 @@ import {
 } from '@bkksiam/domain/flight-search-check';
 import { pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
-import { logRejection } from '#platform/log.ts';
+import { logFailure } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 
 export function fieldName({ index, part }: SearchField): string {
@@ -39,31 +39,41 @@ export const hasFlights = () => settings().features.includes('flights');
 export const importFlightFields = async () =>
   (await import('./flight-fields-import.ts')).flightFields();
 
-/** Opens the results after the simulated delay, unless the user navigates meanwhile; flights are searched from the start. */
+/** The address of the results: flights are searched for from now on, others after the simulated delay of the specification. */
+async function openSearch(search: FlightSearch, queries: QueryClient): Promise<string> {
+  if (hasFlights()) return (await importFlightFields()).startSearch(search, queries);
+  await new Promise((resolve) => setTimeout(resolve, simulatedDelays.searchRedirect));
+  return pages.results.href();
+}
+
+/** Opens the results of a search, unless the user navigates meanwhile. */
 function useRedirect() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const queries = useQueryClient();
   const isNavigating = useNavigation().state !== 'idle';
-  const [address, setAddress] = useState<string | Promise<string>>();
-  // A navigation cancels the timer, also when it is itself cancelled.
-  if (address && isNavigating) setAddress(undefined);
+  const [opened, setOpened] = useState<FlightSearch>();
+  // A navigation calls it off, also when it is itself cancelled.
+  if (opened && isNavigating) setOpened(undefined);
   useEffect(() => {
-    if (!address) return undefined;
-    const open = async () => navigate(await address);
-    const timer = setTimeout(() => {
-      logRejection('the results could not be opened', open());
-    }, simulatedDelays.searchRedirect);
-    return () => clearTimeout(timer);
-  }, [address, navigate]);
-  return {
-    isWaiting: address !== undefined,
-    start: (search: FlightSearch) =>
-      setAddress(
-        hasFlights()
-          ? importFlightFields().then((fields) => fields.startSearch(search, queryClient))
-          : pages.results.href(),
-      ),
-  };
+    if (!opened) return undefined;
+    let isWanted = true;
+    openSearch(opened, queries)
+      .then((address) => isWanted && navigate(address))
+      .catch((error: unknown) => {
+        logFailure('the results could not be opened', error);
+        if (!isWanted) return;
+        setOpened(undefined);
+        showToast({
+          title: 'search.failed',
+          description: 'search.failedText',
+          tone: 'destructive',
+        });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [opened, queries, navigate]);
+  return { isWaiting: opened !== undefined, start: setOpened };
 }
 
 /**
