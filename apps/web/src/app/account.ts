@@ -40,6 +40,16 @@ async function endPushes(): Promise<void> {
   }
 }
 
+/** The flight that the user has chosen is nobody else's to continue with. */
+async function forgetFlight(): Promise<void> {
+  if (!settings().features.includes('flights')) return;
+  try {
+    (await import('#entities/flight/chosen-flight.ts')).forgetChosenFlight();
+  } catch (error) {
+    logFailure('the chosen flight could not be forgotten', error);
+  }
+}
+
 /** Signs out, opens the home page and shows a toast (spec §2). */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
@@ -51,6 +61,7 @@ export function useLogOut(): () => void {
         forgetUnsavedChanges();
         return navigate(pages.home.href());
       });
+      await forgetFlight();
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } catch (error) {
       logFailure('the sign-out failed', error);

@@ -22,7 +22,7 @@ export function keepChosenFlight({ id, totalSatang }: Omit<ChosenFlight, 'chosen
   stored.write({ id, totalSatang, chosenAt: new Date().toISOString() });
 }
 
-/** Forgets the chosen flight, if it is this one. */
-export function forgetChosenFlight(id: string): void {
+/** Forgets the chosen flight if it is this one, or any. */
+export function forgetChosenFlight(id = chosenFlight()?.id): void {
   if (chosenFlight()?.id === id) stored.write(undefined);
 }

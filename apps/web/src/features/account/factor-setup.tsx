@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeCode } from '@bkksiam/domain/credentials';
+import { useCopyText } from '#platform/copy-text.ts';
 import { useAppForm } from '#platform/form.ts';
 import { codeSchema } from '#platform/form-schema.ts';
 import { showToast } from '#platform/toast.ts';
@@ -43,19 +43,13 @@ function Step({
 /** The setup key in groups of four characters. */
 function SetupKey({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  // Fails where the browser denies clipboard access, or the page is not served over HTTPS.
-  const { mutate } = useMutation({
-    mutationFn: () => navigator.clipboard.writeText(text),
-    mutationKey: ['factors', 'copy-key'],
-    meta: { errorToast: { title: 'secondFactor.copyFailed' } },
-    onSuccess: () => showToast({ title: 'secondFactor.copied' }),
-  });
+  const copy = useCopyText(text, { title: 'secondFactor.copied' });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <code className="num rounded-md bg-sunken px-4 py-3 tracking-[0.08em] wrap-anywhere select-all">
         {text.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Button tone="secondary" size="sm" onClick={() => mutate()}>
+      <Button tone="secondary" size="sm" onClick={copy}>
         <Copy className="size-4" />
         {t('secondFactor.copy')}
       </Button>

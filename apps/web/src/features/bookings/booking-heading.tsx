@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { FlightWay } from '#drawings/flight.tsx';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { Passengers } from '#entities/request/request-summary.tsx';
+import { useCopyText } from '#platform/copy-text.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
-import { showToast } from '#platform/toast.ts';
 import { Phrases } from '#ui/phrases.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { leftToPay, type Booking } from './booking-data.ts';
@@ -20,17 +19,12 @@ export interface BookingProps {
 /** The reference, which a press copies. */
 function CopyReference({ reference }: { readonly reference: string }) {
   const { t } = useTranslation('bookings');
-  const { mutate } = useMutation({
-    mutationKey: ['bookings', 'copy'],
-    mutationFn: () => navigator.clipboard.writeText(reference),
-    meta: { errorToast: { title: 'bookings:copyFailed' } },
-    onSuccess: () => showToast({ title: 'bookings:copied', values: { reference } }),
-  });
+  const copy = useCopyText(reference, { title: 'bookings:copied', values: { reference } });
   return (
     <button
       type="button"
       aria-label={t('copy', { reference })}
-      onClick={() => mutate()}
+      onClick={copy}
       className="num group -mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 font-strong text-ink hover:text-teal pointer-fine:min-h-8"
     >
       {reference}

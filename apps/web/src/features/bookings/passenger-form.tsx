@@ -195,7 +195,8 @@ function SavedTravellers({ userId, form: rows, booking, lastRow }: SavedTravelle
   }
   function choose(traveller: Traveller) {
     const { lastName, firstName, birthDate } = personOf(traveller);
-    const index = seatFor(birthDate, seats, {
+    // The seats as they are now: those on screen are deferred, and a second choice may come before them.
+    const index = seatFor(birthDate, form.getValues('seats'), {
       lastDay: lastDayOf(booking),
       preferred: lastRow.current,
     });

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText, clockText, inBangkok } from '@bkksiam/domain/date-text';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
+import { useCopyText } from '#platform/copy-text.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,12 +35,7 @@ function Code({
   const isPast = useIsPast(expiry);
   // The section above shows what is found.
   useQuery({ ...channelsQuery(userId), refetchInterval: isPast ? false : pollMs });
-  const copy = useMutation({
-    mutationKey: ['notifications', 'copy-code'],
-    mutationFn: () => navigator.clipboard.writeText(code),
-    meta: { errorToast: { title: 'notifications:line.copyFailed' } },
-    onSuccess: () => showToast({ title: 'notifications:line.copied' }),
-  });
+  const copy = useCopyText(code, { title: 'notifications:line.copied' });
   const box = useRef<HTMLDivElement>(null);
   // The button that had the focus is replaced.
   useEffect(() => box.current?.focus(), [code]);
@@ -65,7 +61,7 @@ function Code({
           <p className="text-sm">{t('line.send')}</p>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <b className="num text-2xl font-strong whitespace-nowrap select-all">{code}</b>
-            <Button tone="secondary" size="sm" onClick={() => copy.mutate()}>
+            <Button tone="secondary" size="sm" onClick={copy}>
               <Copy className="size-4" />
               {t('line.copy')}
             </Button>

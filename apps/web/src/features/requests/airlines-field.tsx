@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchAirports } from '@bkksiam/domain/airports';
 import { groupRequestLimits } from '@bkksiam/domain/group-request';
@@ -37,9 +38,26 @@ function ChosenAirlines({
   );
 }
 
+/** Sets the airlines. The field, which a choice replaces by an empty one, keeps the focus. */
+function useSetAirlines({ input, change }: RequestForm) {
+  const { length } = input.airlines;
+  const former = useRef(length);
+  useEffect(() => {
+    if (former.current !== length && document.activeElement === document.body)
+      focusField('airlines');
+    former.current = length;
+  }, [length]);
+  return (airlines: string[]) => change({ airlines });
+}
+
+function namesOf(code: string, airlines: AirportsAndAirlines['airlines']): readonly string[] {
+  const airline = airlines.get(code);
+  return airline ? [airline.name_en, airline.name_th] : [];
+}
+
 /** The preferred airlines, searched by code or name; those chosen stand below as buttons that remove them. */
 export function AirlinesField({
-  form: { input, change, errorOf },
+  form,
   known: { airlines },
 }: {
   readonly form: RequestForm;
@@ -47,18 +65,12 @@ export function AirlinesField({
 }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();
+  const { input, errorOf } = form;
   const chosen = input.airlines;
   const nameOf = (code: string) => airlines.get(code)?.[`name_${language}`] ?? code;
-  const namesOf = (code: string) => {
-    const airline = airlines.get(code);
-    return airline ? [airline.name_en, airline.name_th] : [];
-  };
   const left = [...airlines.keys()].filter((code) => !chosen.includes(code));
   const { maxAirlines } = groupRequestLimits;
-  function remove(code: string) {
-    change({ airlines: chosen.filter((one) => one !== code) });
-    focusField('airlines');
-  }
+  const set = useSetAirlines(form);
   return (
     <div className="grid content-start gap-2">
       <CustomField
@@ -74,7 +86,7 @@ export function AirlinesField({
             name="airlines"
             chosen={undefined}
             find={(text) =>
-              searchAirports(text, namesOf, left).map((code) => ({
+              searchAirports(text, (code) => namesOf(code, airlines), left).map((code) => ({
                 value: code,
                 text: code,
                 detail: nameOf(code),
@@ -82,7 +94,7 @@ export function AirlinesField({
             }
             onChoose={(code) => {
               if (code !== null && chosen.length < maxAirlines) {
-                change({ airlines: [...chosen, code] });
+                set([...chosen, code]);
               }
             }}
             placeholder={t('form.airline')}
@@ -95,7 +107,13 @@ export function AirlinesField({
           />
         )}
       </CustomField>
-      {chosen.length > 0 && <ChosenAirlines codes={chosen} nameOf={nameOf} onRemove={remove} />}
+      {chosen.length > 0 && (
+        <ChosenAirlines
+          codes={chosen}
+          nameOf={nameOf}
+          onRemove={(code) => set(chosen.filter((one) => one !== code))}
+        />
+      )}
     </div>
   );
 }

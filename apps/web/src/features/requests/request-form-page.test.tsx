@@ -73,6 +73,11 @@ describe.each(languagesInTest('en'))('the form of a group request in %s', (langu
     );
     await user.selectOptions(screen.getByLabelText(text.flexibility), '2');
     await user.selectOptions(screen.getByLabelText(t('search.cabinLabel')), 'premium');
+    await user.type(field('airlines'), 'Japan{Enter}');
+    expect(document.activeElement).toBe(field('airlines'));
+    const list = screen.getByRole('list', { name: text.airlinesChosen });
+    await user.click(within(list).getByRole('button'));
+    expect(document.activeElement).toBe(field('airlines'));
     await user.type(field('airlines'), 'Thai Air{Tab}');
     await user.type(field('budgetSatang'), '25,000.50');
     await user.type(screen.getByLabelText(text.notes), '  Window seats  ');

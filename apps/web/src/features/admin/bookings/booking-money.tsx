@@ -106,13 +106,13 @@ function usePaymentKey() {
 /** The form of a payment. */
 function usePayment(row: AdminBooking) {
   const { send } = useBookingAction(row);
-  const [now] = useState(localNow);
   const key = usePaymentKey();
   return useAppForm({
     schema,
     values: {
       amount: missingSatang(row),
-      receivedAt: now,
+      // While it is untouched it follows the time.
+      receivedAt: localNow(),
       bankReference: '',
       note: '',
     } satisfies PaymentInput,

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { useCopyText } from '#platform/copy-text.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { logRejection } from '#platform/log.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useStatus } from '#platform/status.ts';
-import { showToast } from '#platform/toast.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Countdown } from '#ui/parts/countdown.tsx';
@@ -192,16 +191,12 @@ function Content({ booking }: { readonly booking: BookingDetails }) {
 
 function CopyReference({ reference }: { readonly reference: string }) {
   const { t } = useTranslation('adminBookings');
-  async function copy() {
-    await navigator.clipboard.writeText(reference);
-    showToast({ title: 'adminBookings:copied', description: { text: reference } });
-  }
+  const copy = useCopyText(reference, {
+    title: 'adminBookings:copied',
+    description: { text: reference },
+  });
   return (
-    <IconButton
-      label={t('copy', { reference })}
-      onClick={() => logRejection('the reference could not be copied', copy())}
-      className="hover:bg-sunken"
-    >
+    <IconButton label={t('copy', { reference })} onClick={copy} className="hover:bg-sunken">
       <Copy className="size-5" />
     </IconButton>
   );

@@ -30,12 +30,12 @@ const isEmpty = ({ flight }: FlightInput) => flight.trim() === '';
 /** The flights with those that were pasted: they fill the legs without a flight, then follow. */
 function withPasted(form: OfferForm, pasted: readonly TypedFlight[]): FlightInput[] {
   const { segments } = form.input;
-  const like = segments.find((segment) => !isEmpty(segment)) ?? emptyFlight(form.request);
   const filled = [...segments];
   for (const flight of pasted) {
-    const written = typedInput(flight, segments[0] ?? like);
     const at = filled.findIndex(isEmpty);
     const leg = filled[at];
+    // Cabin and baggage are not in the text: they are those of the leg, or of the flight before.
+    const written = typedInput(flight, leg ?? filled.at(-1) ?? emptyFlight(form.request));
     if (leg === undefined) filled.push(written);
     else {
       filled[at] = {
