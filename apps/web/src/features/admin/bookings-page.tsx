@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
 import { ListView } from '#list/list-view.tsx';
-import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useStatus } from '#platform/status.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -21,8 +21,8 @@ import {
   type BookingFilter,
 } from './bookings/bookings-data.ts';
 import { useAgencyArrivals } from './use-agency-arrivals.ts';
-import { useNeighbours } from './use-neighbours.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from '#list/use-row-focus.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
 
 const linkId = (id: string) => `booking-${id}`;
 
@@ -153,16 +153,14 @@ const named: readonly string[] = ['open', ...urgent];
 export function Component() {
   const { t } = useTranslation('adminBookings');
   const list = useList(bookingList);
-  const selected = useSelectedItem('booking');
+  const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
   const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
-  const { id } = selected;
-  const neighbours = useNeighbours(list, id);
-  useRowFocus(id, linkId);
+  useRowFocus(item?.id, linkId);
   return (
     <ListView
       look="dense"
-      current={id}
+      current={item?.id}
       texts={{
         title: t('title'),
         text: t('text'),
@@ -181,16 +179,7 @@ export function Component() {
       columns={useColumns(selected)}
       pane={{
         label: t('one'),
-        content:
-          id === undefined ? undefined : (
-            <BookingPane
-              id={id}
-              known={list.query.data?.rows.find((row) => row.booking_id === id)}
-              {...neighbours}
-              onMove={({ id: next, page }) => selected.moveTo(next, page)}
-              onClose={selected.close}
-            />
-          ),
+        content: item && <BookingPane {...item} />,
       }}
     />
   );

@@ -7,7 +7,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
 import { ListView } from '#list/list-view.tsx';
-import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -26,8 +26,8 @@ import {
   type SaleState,
 } from './flights/flights-data.ts';
 import { RouteSales } from './flights/route-sales.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { useRowFocus } from './use-row-focus.ts';
+import { useRowFocus } from '#list/use-row-focus.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
 
 const linkId = (id: string) => `flight-${id}`;
 
@@ -228,16 +228,13 @@ export function Component() {
   const { t } = useTranslation('adminFlights');
   const { choice, choose } = useChoice();
   const list = useList(flightList(choice));
-  const selected = useSelectedItem('flight');
+  const { selected, item } = useSelectedRow(list, 'flight');
   const { data: counts } = useQuery(flightCountsQuery(list.params.search, choice));
-  const { id } = selected;
-  const neighbours = useNeighbours(list, id);
-  const known = list.query.data?.rows.find((row) => String(row.flight_id) === id);
-  useRowFocus(id, linkId);
+  useRowFocus(item?.id, linkId);
   return (
     <ListView
       look="dense"
-      current={id}
+      current={item?.id}
       texts={{
         title: t('title'),
         text: t('text'),
@@ -259,20 +256,16 @@ export function Component() {
       toneOf={({ state }) => (state === 'ended' ? 'off' : 'plain')}
       pane={{
         label: t('one'),
-        content:
-          id === undefined ? undefined : (
-            <FlightPane
-              id={id}
-              number={known && numberText(known)}
-              neighbours={{
-                ...neighbours,
-                onMove: ({ id: next, page }) => selected.moveTo(next, page),
-              }}
-              linkTo={selected.linkTo}
-              onCreated={(created) => selected.moveTo(String(created))}
-              onClose={selected.close}
-            />
-          ),
+        content: item && (
+          <FlightPane
+            id={item.id}
+            number={item.known && numberText(item.known)}
+            neighbours={item}
+            linkTo={selected.linkTo}
+            onCreated={(created) => selected.moveTo(String(created))}
+            onClose={item.onClose}
+          />
+        ),
       }}
     />
   );

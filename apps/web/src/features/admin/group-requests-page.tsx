@@ -4,13 +4,12 @@ import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { toZonedTime } from '@bkksiam/domain/zoned-time';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { RequestStatusChip } from '#entities/request/request-summary.tsx';
-import { listHeading, ListView } from '#list/list-view.tsx';
-import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import { ListView } from '#list/list-view.tsx';
+import type { SelectedItem } from '#list/selected-item.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
-import { CopyNumber } from './copy-number.tsx';
 import { GroupRequestDrawer } from './offers/group-request-drawer.tsx';
 import {
   groupRequestList,
@@ -18,9 +17,8 @@ import {
   type GroupRequest,
 } from './offers/group-requests-data.ts';
 import { Turn } from './offers/turn.tsx';
-import { linkId, Member, RequestLink } from './request-cells.tsx';
+import { focusAfter, useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useAgencyArrivals } from './use-agency-arrivals.ts';
-import { useNeighbours } from './use-neighbours.ts';
 
 function Departure({ request }: { readonly request: GroupRequest }) {
   const { t } = useTranslation();
@@ -51,23 +49,7 @@ function Received({ at }: { readonly at: string }) {
 function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[] {
   const { t } = useTranslation(['common', 'offers']);
   return [
-    {
-      header: t('admin.requests.column.number'),
-      wide: true,
-      phone: 'brief',
-      cell: ({ quote_id: id }) => <CopyNumber id={id} />,
-    },
-    {
-      header: t('field.route'),
-      phone: 'main',
-      cell: (request) => <RequestLink request={request} selected={selected} />,
-    },
-    {
-      header: t('admin.requests.field.user_id'),
-      sortBy: 'full_name',
-      breaks: true,
-      cell: (request) => <Member request={request} />,
-    },
+    ...useRequestColumns<GroupRequest>(selected),
     {
       header: t('admin.requests.field.dep_date'),
       sortBy: 'dep_date',
@@ -84,12 +66,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[
       sortBy: 'waiting_since',
       cell: (request) => (request.turn === null ? '–' : <Turn request={request} />),
     },
-    {
-      header: t('field.status'),
-      sortBy: 'status',
-      phone: 'corner',
-      cell: ({ status }) => <RequestStatusChip status={status} show="hidden" />,
-    },
+    useStatusColumn<GroupRequest>(),
   ];
 }
 
@@ -97,12 +74,10 @@ function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[
 export function Component() {
   const { t } = useTranslation(['common', 'offers']);
   const list = useList(groupRequestList);
-  const selected = useSelectedItem('request');
+  const { selected, item } = useSelectedRow(list, 'request');
   useAgencyArrivals(requestKeys.forAdmins);
   const columns = useColumns(selected);
   const { data: counts } = useQuery(queueCountsQuery(list.params.search));
-  const { id } = selected;
-  const neighbours = useNeighbours(list, id);
   return (
     <>
       <ListView
@@ -122,17 +97,7 @@ export function Component() {
         list={list}
         columns={columns}
       />
-      {id !== undefined && (
-        <GroupRequestDrawer
-          id={id}
-          known={list.query.data?.rows.find((row) => row.quote_id === id)}
-          {...neighbours}
-          onMove={({ id: next, page }) => selected.moveTo(next, page)}
-          onClose={selected.close}
-          // The row may be gone.
-          focusAfter={() => document.getElementById(linkId(id)) ?? listHeading()}
-        />
-      )}
+      {item && <GroupRequestDrawer {...item} focusAfter={() => focusAfter(item.id)} />}
     </>
   );
 }

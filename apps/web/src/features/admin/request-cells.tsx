@@ -1,16 +1,20 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { listHeading } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { classNames } from '#ui/class-names.ts';
+import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { rowAction } from '#ui/row-action.ts';
+import { CopyNumber } from './copy-number.tsx';
 import type { AdminRequest } from './requests-data.ts';
 
-export const linkId = (id: string) => `request-${id}`;
+const linkId = (id: string) => `request-${id}`;
 
 /** The route of a request, which opens it. */
-export function RequestLink({
+function RequestLink({
   request,
   selected,
 }: {
@@ -37,7 +41,7 @@ export function RequestLink({
 }
 
 /** The name and the address of a request's member. */
-export function Member({
+function Member({
   request: { full_name: name, email },
 }: {
   readonly request: Pick<AdminRequest, 'full_name' | 'email'>;
@@ -55,4 +59,47 @@ export function Member({
       </span>
     </>
   );
+}
+
+/** What takes the focus when a request is closed: its row, which may be gone. */
+export const focusAfter = (id: string) => document.getElementById(linkId(id)) ?? listHeading();
+
+type ListedRequest = Parameters<typeof RequestLink>[0]['request'] &
+  Parameters<typeof Member>[0]['request'];
+
+/** The first columns of a list of requests. */
+export function useRequestColumns<Row extends ListedRequest>(
+  selected: SelectedItem,
+): readonly TableColumn<Row>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      header: t('admin.requests.column.number'),
+      wide: true,
+      phone: 'brief',
+      cell: ({ quote_id: id }) => <CopyNumber id={id} />,
+    },
+    {
+      header: t('field.route'),
+      phone: 'main',
+      cell: (request) => <RequestLink request={request} selected={selected} />,
+    },
+    {
+      header: t('admin.requests.field.user_id'),
+      sortBy: 'full_name',
+      breaks: true,
+      cell: (request) => <Member request={request} />,
+    },
+  ];
+}
+
+/** The last column of a list of requests. */
+export function useStatusColumn<Row extends Pick<AdminRequest, 'status'>>(): TableColumn<Row> {
+  const { t } = useTranslation();
+  return {
+    header: t('field.status'),
+    sortBy: 'status',
+    phone: 'corner',
+    cell: ({ status }) => <RequestStatusChip status={status} show="hidden" />,
+  };
 }

@@ -9,7 +9,13 @@ import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
 import { CopyNumber } from './copy-number.tsx';
-import { Drawer, DrawerPanel, Fact, type DrawerPanelProps, type Neighbours } from './drawer.tsx';
+import {
+  Drawer,
+  DrawerPanel,
+  Fact,
+  type DrawerPanelProps,
+  type Neighbours,
+} from '#list/drawer.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { nextStatusId, RequestStatus } from './request-status.tsx';
 import { requestQuery, type AdminRequest } from './requests-data.ts';

@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { Passengers, RequestStatusChip } from '#entities/request/request-summary.tsx';
+import { Passengers } from '#entities/request/request-summary.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
-import { CopyNumber } from './copy-number.tsx';
-import { listHeading, ListView } from '#list/list-view.tsx';
-import { linkId, Member, RequestLink } from './request-cells.tsx';
-import { useNeighbours } from './use-neighbours.ts';
+import { ListView } from '#list/list-view.tsx';
+import { focusAfter, useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
-import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import type { SelectedItem } from '#list/selected-item.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
 import { useList } from '#list/use-list.ts';
 
 function Departure({ request }: { readonly request: AdminRequest }) {
@@ -34,23 +33,7 @@ function Departure({ request }: { readonly request: AdminRequest }) {
 function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[] {
   const { t } = useTranslation();
   return [
-    {
-      header: t('admin.requests.column.number'),
-      wide: true,
-      phone: 'brief',
-      cell: ({ quote_id: id }) => <CopyNumber id={id} />,
-    },
-    {
-      header: t('field.route'),
-      phone: 'main',
-      cell: (request) => <RequestLink request={request} selected={selected} />,
-    },
-    {
-      header: t('admin.requests.field.user_id'),
-      sortBy: 'full_name',
-      breaks: true,
-      cell: (request) => <Member request={request} />,
-    },
+    ...useRequestColumns<AdminRequest>(selected),
     {
       header: t('admin.requests.field.dep_date'),
       sortBy: 'dep_date',
@@ -66,12 +49,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
         />
       ),
     },
-    {
-      header: t('field.status'),
-      sortBy: 'status',
-      phone: 'corner',
-      cell: ({ status }) => <RequestStatusChip status={status} show="hidden" />,
-    },
+    useStatusColumn<AdminRequest>(),
   ];
 }
 
@@ -79,11 +57,9 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
 export function Component() {
   const { t } = useTranslation();
   const list = useList(requestList);
-  const selected = useSelectedItem('request');
+  const { selected, item } = useSelectedRow(list, 'request');
   const columns = useColumns(selected);
   const countOf = useRequestCounts(list.params.search);
-  const { id } = selected;
-  const neighbours = useNeighbours(list, id);
   return (
     <>
       <ListView
@@ -98,17 +74,7 @@ export function Component() {
         list={list}
         columns={columns}
       />
-      {id !== undefined && (
-        <RequestDrawer
-          id={id}
-          known={list.query.data?.rows.find((row) => row.quote_id === id)}
-          {...neighbours}
-          onMove={({ id: next, page }) => selected.moveTo(next, page)}
-          onClose={selected.close}
-          // The row may be gone.
-          focusAfter={() => document.getElementById(linkId(id)) ?? listHeading()}
-        />
-      )}
+      {item && <RequestDrawer {...item} focusAfter={() => focusAfter(item.id)} />}
     </>
   );
 }

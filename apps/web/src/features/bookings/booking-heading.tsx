@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
-import { FlightWay } from '#drawings/flight.tsx';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { MemberPageHeading } from '#entities/member-page/member-page.tsx';
 import { Passengers } from '#entities/request/request-summary.tsx';
 import { useCopyText } from '#platform/copy-text.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -90,23 +90,12 @@ export function BookingHeading(props: BookingProps) {
   const { origin, destination, status } = booking;
   const shown = useStatus()('booking', status, leftToPay(booking) === 0);
   return (
-    <div className="mb-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
-          {origin !== null && destination !== null ? (
-            <>
-              {origin}
-              <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
-              <span className="sr-only">{t('common:dashboard.routeTo')}</span>
-              {destination}
-            </>
-          ) : (
-            t('title')
-          )}
-        </h1>
-        <StatusChip {...shown} show="beside" />
-      </div>
+    <MemberPageHeading
+      route={origin !== null && destination !== null ? { origin, destination } : undefined}
+      title={t('title')}
+      chip={<StatusChip {...shown} show="beside" />}
+    >
       <Facts {...props} />
-    </div>
+    </MemberPageHeading>
   );
 }

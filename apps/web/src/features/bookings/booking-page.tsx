@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { ArrowLeft, CalendarPlus, Printer, Ticket, type LucideIcon } from 'lucide-react';
+import { CalendarPlus, Printer, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
-import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
+import { MemberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
 import { OfferConditions, OfferFlights } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
-import { contactAbout, pages } from '#pages.ts';
+import { contactAbout } from '#pages.ts';
 import { pageLoader } from '#platform/page-loader.ts';
-import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { Phrases } from '#ui/phrases.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
 import { bookingQuery, hasEnded, type Booking } from './booking-data.ts';
 import { BookingHeading, type BookingProps } from './booking-heading.tsx';
@@ -27,16 +23,6 @@ import { BookingSummary } from './booking-summary.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { Card } from './card.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
-      <ArrowLeft className="size-5" />
-      {t('nav.bookings')}
-    </Link>
-  );
-}
 
 /** A booking that is no longer worked on gets no flights. */
 function Flights({ booking, known }: BookingProps) {
@@ -158,60 +144,34 @@ function Details({ userId, ...props }: BookingProps & { readonly userId: string 
   // Renders everything again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   useIsPast(booking.names_due_at ?? undefined);
+  const hasPrice =
+    booking.total_satang !== null || booking.payments.length > 0 || !hasEnded(booking);
   return (
     <>
-      <BackLink />
       <BookingHeading {...props} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-6">
-          <BookingSummary booking={booking} />
-          <Flights {...props} />
-          <BookingPassengers userId={userId} booking={booking} />
-          {(booking.total_satang !== null || booking.payments.length > 0 || !hasEnded(booking)) && (
-            <Card id="price" title={t('price.title')}>
-              <BookingPrice booking={booking} />
-            </Card>
-          )}
-        </div>
-        <div className="grid gap-6">
-          <BookingProgress {...props} />
-          <Documents {...props} />
-          <Help userId={userId} booking={booking} />
-        </div>
-      </div>
-      <ItinerarySheet booking={booking} known={known} />
-    </>
-  );
-}
-
-function NoBooking() {
-  const { t } = useTranslation('bookings');
-  return (
-    <>
-      <BackLink />
-      <h1 tabIndex={-1} className="sr-only">
-        {t('title')}
-      </h1>
-      <EmptyState
-        picture={<EmptyPicture of="lost" />}
-        title={t('none')}
-        text={<Phrases text={t('noneText')} />}
-        action={
-          <Link to={pages.bookings.href()} className={buttonClass()}>
-            {t('noneAction')}
-          </Link>
+      <MemberPageColumns
+        main={
+          <>
+            <BookingSummary booking={booking} />
+            <Flights {...props} />
+            <BookingPassengers userId={userId} booking={booking} />
+            {hasPrice && (
+              <Card id="price" title={t('price.title')}>
+                <BookingPrice booking={booking} />
+              </Card>
+            )}
+          </>
+        }
+        aside={
+          <>
+            <BookingProgress {...props} />
+            <Documents {...props} />
+            <Help userId={userId} booking={booking} />
+          </>
         }
       />
+      <ItinerarySheet booking={booking} known={known} />
     </>
-  );
-}
-
-function BookingSkeleton() {
-  return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
   );
 }
 
@@ -219,20 +179,19 @@ function BookingOf({ user, reference }: { readonly user: User; readonly referenc
   const { t } = useTranslation('bookings');
   const query = useQuery(bookingQuery(user.id, reference));
   const airports = useQuery(airportsQuery());
-  if (query.data === null) return <NoBooking />;
-  if (query.data !== undefined) {
-    return <Details userId={user.id} booking={query.data} known={airports.data} />;
-  }
   return (
-    <>
-      <BackLink />
-      <h1 tabIndex={-1} className="mb-6 text-3xl">
-        {t('title')}
-      </h1>
-      <QueryFallback query={query} failed={t('loadFailed')}>
-        <BookingSkeleton />
-      </QueryFallback>
-    </>
+    <MemberPage
+      query={query}
+      texts={{
+        title: t('title'),
+        failed: t('loadFailed'),
+        none: t('none'),
+        noneText: t('noneText'),
+        noneAction: t('noneAction'),
+      }}
+    >
+      {(booking) => <Details userId={user.id} booking={booking} known={airports.data} />}
+    </MemberPage>
   );
 }
 

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { ArrowLeft, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { requestNumber } from '@bkksiam/domain/request-number';
-import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { FlightWay } from '#drawings/flight.tsx';
 import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
+import {
+  MemberPage,
+  MemberPageColumns,
+  MemberPageHeading,
+} from '#entities/member-page/member-page.tsx';
 import { EarlierOffers } from '#entities/offer/offer-view.tsx';
 import { RequestStatusChip } from '#entities/request/request-summary.tsx';
 import { contactAbout, pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
-import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { AskedFor, type RequestProps } from './asked-for.tsx';
 import { CancelDialog } from './offer-answers.tsx';
@@ -25,16 +26,6 @@ import { OfferCard } from './offer-card.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
 import { requestQuery, type GroupRequestRow } from './request-data.ts';
 import { RequestProgress } from './request-progress.tsx';
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
-      <ArrowLeft className="size-5" />
-      {t('nav.bookings')}
-    </Link>
-  );
-}
 
 /** Route, status with its meaning, number, names of the airports and the days. */
 function Heading({ request, known }: RequestProps) {
@@ -47,16 +38,10 @@ function Heading({ request, known }: RequestProps) {
   };
   const days = [...new Set([legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''])];
   return (
-    <div className="mb-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
-          {origin}
-          <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
-          <span className="sr-only">{t('common:dashboard.routeTo')}</span>
-          {destination}
-        </h1>
-        <RequestStatusChip status={request.status} show="beside" />
-      </div>
+    <MemberPageHeading
+      route={request}
+      chip={<RequestStatusChip status={request.status} show="beside" />}
+    >
       <p className="mt-2 flex flex-wrap gap-x-6 text-sm text-ink-2">
         <span>
           <span className="num">{t('number', { number: requestNumber(request.quote_id) })}</span>
@@ -73,7 +58,7 @@ function Heading({ request, known }: RequestProps) {
           {days.map((day) => calendarDayText(day, language) ?? day).join(' – ')}
         </span>
       </p>
-    </div>
+    </MemberPageHeading>
   );
 }
 
@@ -169,53 +154,25 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
   );
   return (
     <>
-      <BackLink />
       <Heading {...props} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-6">
-          {!isOpen && <StateCard request={request} />}
-          {latest && <OfferCard {...props} userId={userId} offer={latest} />}
-          <EarlierOffers offers={earlier} known={known} />
-          {!latest && asked}
-        </div>
-        <div className="grid gap-6">
-          <RequestProgress request={request} open={open} />
-          {latest && asked}
-        </div>
-      </div>
-      {latest && <OfferSheet request={request} offer={latest} known={known} />}
-    </>
-  );
-}
-
-function NoRequest() {
-  const { t } = useTranslation('requests');
-  return (
-    <>
-      <BackLink />
-      <h1 tabIndex={-1} className="sr-only">
-        {t('title')}
-      </h1>
-      <EmptyState
-        picture={<EmptyPicture of="lost" />}
-        title={t('none')}
-        text={<Phrases text={t('noneText')} />}
-        action={
-          <Link to={pages.bookings.href()} className={buttonClass()}>
-            {t('noneAction')}
-          </Link>
+      <MemberPageColumns
+        main={
+          <>
+            {!isOpen && <StateCard request={request} />}
+            {latest && <OfferCard {...props} userId={userId} offer={latest} />}
+            <EarlierOffers offers={earlier} known={known} />
+            {!latest && asked}
+          </>
+        }
+        aside={
+          <>
+            <RequestProgress request={request} open={open} />
+            {latest && asked}
+          </>
         }
       />
+      {latest && <OfferSheet request={request} offer={latest} known={known} />}
     </>
-  );
-}
-
-function RequestSkeleton() {
-  return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
   );
 }
 
@@ -223,20 +180,19 @@ function RequestOf({ user, id }: { readonly user: User; readonly id: string }) {
   const { t } = useTranslation('requests');
   const query = useQuery(requestQuery(user.id, id));
   const airports = useQuery(airportsQuery());
-  if (query.data === null) return <NoRequest />;
-  if (query.data !== undefined) {
-    return <Request userId={user.id} request={query.data} known={airports.data} />;
-  }
   return (
-    <>
-      <BackLink />
-      <h1 tabIndex={-1} className="mb-6 text-3xl">
-        {t('title')}
-      </h1>
-      <QueryFallback query={query} failed={t('loadFailed')}>
-        <RequestSkeleton />
-      </QueryFallback>
-    </>
+    <MemberPage
+      query={query}
+      texts={{
+        title: t('title'),
+        failed: t('loadFailed'),
+        none: t('none'),
+        noneText: t('noneText'),
+        noneAction: t('noneAction'),
+      }}
+    >
+      {(request) => <Request userId={user.id} request={request} known={airports.data} />}
+    </MemberPage>
   );
 }
 

@@ -7,7 +7,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '../bangkok-time.tsx';
 import { CopyNumber } from '../copy-number.tsx';
-import { Fact } from '../drawer.tsx';
+import { Fact } from '#list/drawer.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 
 interface AskedForProps {

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogTitle } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { Drawer, DrawerPanel, type Neighbours } from '../drawer.tsx';
+import { Drawer, DrawerPanel, type Neighbours } from '#list/drawer.tsx';
 import { AskedFor } from './asked-for.tsx';
 import { AttachedOffer } from './attached-offer.tsx';
 import { CancelRequest } from './cancel-request.tsx';

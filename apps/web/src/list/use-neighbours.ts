@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listQuery } from '#list/list-query.ts';
-import type { List } from '#list/use-list.ts';
+import { listQuery } from './list-query.ts';
+import type { List } from './use-list.ts';
 import { pageCount } from '#platform/list-page.ts';
 
 /** A row beside the selected one. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { listHeading } from '#list/list-view.tsx';
+import { listHeading } from './list-view.tsx';
 
 /**
  * Gives the focus back to the row, which may be gone, when its item is closed.

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasShortcuts, useListSettings } from '#list/list-settings.ts';
+import { hasShortcuts, useListSettings } from './list-settings.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DialogClose, SidePanel, type DialogProps } from '#ui/dialog.tsx';
