@@ -225,42 +225,57 @@ export const pages = {
     ...memberArea,
     keepsChanges: true,
   }),
-  admin: page('/admin', 'features/admin/overview-page', 'title.admin', adminArea),
-  adminUsers: page('/admin/users', 'features/admin/users-page', 'users.title', adminArea),
+  admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', adminArea),
+  adminUsers: page('/admin/users', 'features/admin-users/users-page', 'users.title', adminArea),
   adminRequests: page(
     '/admin/requests',
-    'features/admin/requests-page',
+    'features/admin-requests/requests-page',
     'admin.requests.title',
     adminArea,
   ),
   adminQueue: page(
     '/admin/requests',
-    'features/admin/group-requests-page',
+    'features/admin-requests/group-requests-page',
     'admin.requests.title',
     { ...adminArea, feature: 'requests', texts: ['requests', 'offers'], keepsChanges: true },
   ),
-  adminBookings: page('/admin/bookings', 'features/admin/bookings-page', 'adminBookings:title', {
+  adminBookings: page(
+    '/admin/bookings',
+    'features/admin-bookings/bookings-page',
+    'adminBookings:title',
+    {
+      ...adminArea,
+      feature: 'bookings',
+      texts: ['adminBookings', 'requests'],
+      keepsChanges: true,
+    },
+  ),
+  adminFlights: page(
+    '/admin/flights',
+    'features/admin-flights/flights-page',
+    'adminFlights:title',
+    {
+      ...adminArea,
+      feature: 'flights',
+      texts: ['adminFlights', 'adminBookings'],
+      keepsChanges: true,
+    },
+  ),
+  adminNews: page('/admin/news', 'features/admin-news/news-center-page', 'admin.news.title', {
     ...adminArea,
-    feature: 'bookings',
-    texts: ['adminBookings', 'requests'],
     keepsChanges: true,
   }),
-  adminFlights: page('/admin/flights', 'features/admin/flights-page', 'adminFlights:title', {
-    ...adminArea,
-    feature: 'flights',
-    texts: ['adminFlights', 'adminBookings'],
-    keepsChanges: true,
-  }),
-  adminNews: page('/admin/news', 'features/admin/news-center-page', 'admin.news.title', {
-    ...adminArea,
-    keepsChanges: true,
-  }),
-  adminLogs: page('/admin/logs', 'features/admin/logs-page', 'admin.logs.title', adminArea),
-  adminMessages: page('/admin/messages', 'features/admin/messages-page', 'messages:title', {
-    ...adminArea,
-    feature: 'notifications',
-    texts: 'messages',
-  }),
+  adminLogs: page('/admin/logs', 'features/admin-logs/logs-page', 'admin.logs.title', adminArea),
+  adminMessages: page(
+    '/admin/messages',
+    'features/admin-messages/messages-page',
+    'messages:title',
+    {
+      ...adminArea,
+      feature: 'notifications',
+      texts: 'messages',
+    },
+  ),
 } as const;
 
 /** Whether a page exists: the page of a feature does where the feature is on. */

@@ -5,7 +5,7 @@ import { useLazyPanel } from '#platform/lazy-components.ts';
 import { IconButton } from '#ui/button.tsx';
 import { modifierKey } from '#ui/key-hints.tsx';
 
-const load = () => import('#features/admin/command-bar.tsx').then(({ CommandBar }) => CommandBar);
+const load = () => import('./command-bar.tsx').then(({ CommandBar }) => CommandBar);
 
 /** Opens the command bar of admins, as Ctrl K or ⌘ K does anywhere in the member area. */
 export function useCommandBar() {

@@ -54,12 +54,12 @@ const memberLinks: readonly SideLink[] = [
 ];
 
 const PendingBadge = lazyComponent(
-  async () => (await import('#features/admin/pending-badge.tsx')).PendingBadge,
+  async () => (await import('./pending-badge.tsx')).PendingBadge,
   () => null,
 );
 
 const DueBadge = lazyComponent(
-  async () => (await import('#features/admin/pending-badge.tsx')).DueBadge,
+  async () => (await import('./pending-badge.tsx')).DueBadge,
   () => null,
 );
 

@@ -13,6 +13,8 @@ export const requestKeys = {
   all: ['requests'],
   ofMember: (userId: string) => ['requests', 'member', userId] as const,
   forAdmins: ['requests', 'admin'],
+  /** How many wait for the agency. */
+  countForAdmins: ['admin', 'overview', 'count', 'requests'],
 } as const;
 
 /** The member's last updated quote requests; null while the table is missing (spec §8). */

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestNumber } from '@bkksiam/domain/request-number';
+import { useRouteText } from '#entities/request/request-summary.tsx';
+import { pages, shownLinks } from '#pages.ts';
+import { hasFailed } from '#platform/query-fallback.tsx';
+import { commandQuery, type Found } from './command-data.ts';
+import { userLabel } from '#features/admin-users/users-data.ts';
+
+export interface Command {
+  /** Unique; part of an element's id. */
+  readonly key: string;
+  readonly text: string;
+  readonly detail?: string | undefined;
+  readonly to: string;
+}
+
+export interface CommandGroup {
+  readonly name: 'pages' | 'users' | 'requests';
+  readonly commands: readonly Command[];
+}
+
+const pauseMs = 150;
+const none: Found = { users: [], requests: [] };
+
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function usePages(): readonly Command[] {
+  const { t } = useTranslation();
+  const { admin, adminUsers, adminRequests, adminNews, adminLogs } = pages;
+  const requests = t('admin.requests.title');
+  const links = [
+    { key: 'admin', text: t('title.admin'), page: admin },
+    { key: 'users', text: t('users.title'), page: adminUsers },
+    { key: 'requests', text: requests, page: adminRequests },
+    { key: 'pending', text: `${requests}: PENDING`, page: adminRequests, search: '?show=PENDING' },
+    { key: 'news', text: t('admin.news.title'), page: adminNews },
+    { key: 'new-news', text: t('admin.news.new'), page: adminNews, search: '?item=new' },
+    { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
+    { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
+    { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
+    { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },
+    { key: 'profile', text: t('nav.profile'), page: pages.memberProfile },
+  ];
+  return shownLinks(links).map(({ key, text, to, search = '' }) => ({
+    key,
+    text,
+    to: to + search,
+  }));
+}
+
+/** The pages, users and requests that match a text; all pages for none. */
+export function useCommands(text: string) {
+  const routeText = useRouteText();
+  const search = text.trim().toLowerCase();
+  const settled = useAfterPause(text);
+  const query = useQuery(commandQuery(settled));
+  const shownPages = usePages().filter((page) => page.text.toLowerCase().includes(search));
+  const { users, requests } = search === '' ? none : (query.data ?? none);
+  const groups: readonly CommandGroup[] = [
+    { name: 'pages', commands: shownPages },
+    {
+      name: 'users',
+      commands: users.map((user) => ({
+        key: user.user_id,
+        text: user.full_name ?? userLabel(user),
+        detail: user.full_name === null ? undefined : userLabel(user),
+        to: `${pages.adminUsers.href()}?q=${encodeURIComponent(userLabel(user))}`,
+      })),
+    },
+    {
+      name: 'requests',
+      commands: requests.map((request) => ({
+        key: request.quote_id,
+        text: `${requestNumber(request.quote_id)}  ${routeText(request)}`,
+        detail: [request.full_name ?? request.email, request.status].filter(Boolean).join(' · '),
+        to: `${pages.adminRequests.href()}?request=${request.quote_id}`,
+      })),
+    },
+  ];
+  return {
+    groups: groups.filter(({ commands }) => commands.length > 0),
+    failed: hasFailed(query),
+    /** Whether the results are those of an earlier text. */
+    isStale: settled !== text || query.isFetching,
+  };
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { dueBookingsQuery } from '#features/admin-bookings/bookings-data.ts';
+import { countQuery } from '#features/admin-overview/overview-data.ts';
+import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
+
+const max = 99;
+
+/** A number beside a link; nothing for 0. */
+function Badge({ count, text }: { readonly count: number; readonly text: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="num pointer-events-none absolute top-1/2 right-3 min-w-6 -translate-y-1/2 rounded-pill bg-gold px-1.5 text-center text-xs leading-6 font-strong text-on-gold"
+      >
+        {count > max ? `${String(max)}+` : count}
+      </span>
+      <span className="sr-only">{text}</span>
+    </>
+  );
+}
+
+/** The number of pending requests; nothing where they could not be counted. */
+export function PendingBadge() {
+  const { t } = useTranslation();
+  const query = countQuery('requests');
+  const { data: count = 0 } = useQuery(query);
+  useAgencyArrivals(query.queryKey);
+  return <Badge count={count} text={t('sidebar.pending', { count })} />;
+}
+
+/** The number of bookings that are due today or overdue. */
+export function DueBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(dueBookingsQuery);
+  useAgencyArrivals(dueBookingsQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.due', { count })} />;
+}

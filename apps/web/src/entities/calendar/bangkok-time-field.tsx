@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { deadlineZone } from '@bkksiam/domain/offer-defaults';
+import { toInstant, toZonedTime } from '@bkksiam/domain/zoned-time';
+import { serverNow } from '#platform/server-clock.ts';
+import { classNames } from '#ui/class-names.ts';
+import { ClockField } from './clock-field.tsx';
+import { DayField } from './day-field.tsx';
+
+/** A typed Bangkok time as a stored one; undefined for another text. */
+export function isoOf(local: string): string | undefined {
+  const instant = toInstant({ local, zone: deadlineZone });
+  return instant === undefined ? undefined : new Date(instant).toISOString();
+}
+
+/** A stored time as a field has it. */
+export function localOf(iso: string): string {
+  return toZonedTime(Date.parse(iso), deadlineZone)?.local ?? '';
+}
+
+export const localNow = () => localOf(new Date(serverNow()).toISOString());
+
+/** The product has no earlier booking or payment. */
+const firstDay = '2020-01-01';
+
+export interface BangkokTimeFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** `2026-12-05T18:00`; empty while neither day nor time is written. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string;
+  readonly className?: string;
+}
+
+/** A Bangkok time, as a day in the language on screen and a time. */
+export function BangkokTimeField(props: BangkokTimeFieldProps) {
+  const { label, name, value, onValue, error, className } = props;
+  const { t } = useTranslation('adminBookings');
+  const [day = '', clock = ''] = value.split('T');
+  const set = (nextDay: string, nextClock: string) =>
+    onValue(nextDay === '' && nextClock === '' ? '' : `${nextDay}T${nextClock}`);
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-2 gap-y-1.5',
+        className,
+      )}
+    >
+      <DayField
+        label={label}
+        name={name}
+        day={day}
+        earliest={firstDay}
+        onDay={(next) => set(next, clock)}
+        error={error}
+      />
+      <ClockField
+        label={t('bangkok')}
+        name={`${name}.time`}
+        clock={clock}
+        onClock={(next) => set(day, next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
+import type { Problem } from '@bkksiam/domain/problem';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { newId, useAppForm } from '#platform/form.ts';
+import { useBaht } from '#platform/formats.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
+import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
+import { ActionDialog, Failure } from './action-dialog.tsx';
+import { useBookingAction } from './booking-actions.ts';
+import { BangkokTimeField, isoOf, localNow } from '#entities/calendar/bangkok-time-field.tsx';
+import {
+  bookingKey,
+  type AdminBooking,
+  type BookingDetails,
+  type Payment,
+} from './bookings-data.ts';
+
+/** What is missing: to the deposit first, then to the total; null where nothing is, and once the booking has ended. */
+function missingSatang({ status, ...row }: AdminBooking): number | null {
+  const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
+  if (total === null || deposit === null || status === 'EXPIRED' || status === 'CANCELLED')
+    return null;
+  const missing = status !== 'CONFIRMED' && paid < deposit ? deposit - paid : total - paid;
+  return missing > 0 ? missing : null;
+}
+
+/** What the status becomes with a payment. */
+function useAfter(row: AdminBooking) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  return (amount: number): string => {
+    const { status, total_satang: total, deposit_satang: deposit } = row;
+    const paid = row.paid_satang + amount;
+    if (status === 'EXPIRED' || status === 'CANCELLED') return t('after.ended', { status });
+    if (total === null || deposit === null) return t('after.unpriced');
+    if (paid > total) return t('after.over', { amount: baht(paid - total) });
+    const next = isOpenBooking(status)
+      ? statusForPayments(status, { depositSatang: deposit, paidSatang: paid })
+      : status;
+    if (paid === total) return t('after.full', { status: next });
+    if (next === 'CONFIRMED') return t('after.confirmed', { amount: baht(total - paid) });
+    return t('after.pending', { amount: baht(deposit - paid), status: next });
+  };
+}
+
+interface PaymentInput {
+  amount: number | null;
+  receivedAt: string;
+  bankReference: string;
+  note: string;
+}
+
+function problemsOf({
+  amount,
+  receivedAt,
+  bankReference,
+  note,
+}: PaymentInput): Readonly<Partial<Record<keyof PaymentInput, Problem>>> {
+  const received = isoOf(receivedAt);
+  return {
+    ...((amount === null || amount < 1) && { amount: { code: 'admin_booking.amount' } }),
+    ...(received === undefined && { receivedAt: { code: 'admin_booking.time' } }),
+    // The clocks of two devices differ by minutes.
+    ...(received !== undefined &&
+      Date.parse(received) > serverNow() + 300_000 && {
+        receivedAt: { code: 'admin_booking.future' },
+      }),
+    ...(bankReference.length > 60 && {
+      bankReference: { code: 'admin_booking.too_long', values: { max: 60 } },
+    }),
+    ...(note.length > 500 && { note: { code: 'admin_booking.too_long', values: { max: 500 } } }),
+  };
+}
+
+const schema = z
+  .object({
+    amount: z.nullable(z.number()),
+    receivedAt: z.string(),
+    bankReference: trimmedText,
+    note: trimmedText,
+  })
+  .check(domainCheck<PaymentInput>(problemsOf, 'adminBookings'));
+
+/** The same payment sent again has the same key, so that it is recorded once. */
+function usePaymentKey() {
+  const last = useRef({ content: '', key: '' });
+  return {
+    keyOf(payment: PaymentInput): string {
+      const content = JSON.stringify(payment);
+      if (last.current.content !== content) last.current = { content, key: newId() };
+      return last.current.key;
+    },
+    forget() {
+      last.current = { content: '', key: '' };
+    },
+  };
+}
+
+/** The form of a payment. */
+function usePayment(row: AdminBooking) {
+  const { send } = useBookingAction(row);
+  const key = usePaymentKey();
+  return useAppForm({
+    schema,
+    values: {
+      amount: missingSatang(row),
+      // While it is untouched it follows the time.
+      receivedAt: localNow(),
+      bankReference: '',
+      note: '',
+    } satisfies PaymentInput,
+    clearsAfterwards: true,
+    draftKey: `payment ${row.booking_id}`,
+    mutationKey: [...bookingKey, 'action'],
+    send: async (payment: PaymentInput) => {
+      const { amount, receivedAt, bankReference, note } = payment;
+      await send({
+        kind: 'record',
+        amount: amount ?? 0,
+        receivedAt: isoOf(receivedAt) ?? '',
+        bankReference,
+        note,
+        key: key.keyOf(payment),
+      });
+      key.forget();
+    },
+  });
+}
+
+/** The id of the first field, for the key R. */
+export const paymentFormId = 'record-payment';
+
+/** Records a payment. The button names the amount, and a line says what the status becomes. */
+export function PaymentForm({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const after = useAfter(row);
+  const payment = usePayment(row);
+  const { form, field, control, busy, onSubmit, failure } = payment;
+  const amount = form.watch('amount') ?? 0;
+  return (
+    <section aria-labelledby="payment" id={paymentFormId}>
+      <h3 id="payment" className="mb-2 text-sm font-head tracking-normal">
+        {t('payment.title')}
+      </h3>
+      <Form onSubmit={onSubmit} className="grid gap-3">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <NumberField {...payment.amount('amount')} label={t('payment.amount')} />
+          <TextField
+            {...field('bankReference')}
+            label={t('payment.bankReference')}
+            autoComplete="off"
+          />
+          <BangkokTimeField
+            {...control('receivedAt')}
+            label={t('payment.received')}
+            className="sm:col-span-2"
+          />
+          <TextField
+            {...field('note')}
+            label={t('payment.note')}
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
+        </div>
+        <Failure error={failure} />
+        {amount > 0 && (
+          <p className="text-sm text-ink-2" aria-live="polite">
+            {after(amount)}
+          </p>
+        )}
+        <Button type="submit" size="sm" wide busy={busy}>
+          {amount > 0 ? t('payment.submit', { amount: baht(amount) }) : t('payment.submitEmpty')}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function PaymentRow({
+  payment,
+  isReversed,
+  onReverse,
+}: {
+  readonly payment: Payment;
+  readonly isReversed: boolean;
+  readonly onReverse: () => void;
+}) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const { amount_satang: amount, bank_reference: reference, note, reverses } = payment;
+  const canReverse = reverses === null && !isReversed;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2">
+      <span>
+        <BangkokTime at={payment.received_at} className="num" />
+        <span className="block text-xs wrap-anywhere text-ink-2">
+          {[
+            reverses === null ? undefined : t('payments.reversal'),
+            reference === null ? undefined : t('payments.reference', { reference }),
+            payment.recorded_by_name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {note !== null && <span className="block text-xs wrap-anywhere">{note}</span>}
+      </span>
+      <span className="text-right">
+        <span className={`num font-mid ${isReversed ? 'line-through' : ''}`}>{baht(amount)}</span>
+        {isReversed && <span className="block text-xs text-ink-2">{t('payments.reversed')}</span>}
+        {canReverse && (
+          <Button
+            tone="link"
+            onClick={onReverse}
+            aria-label={t('payments.reverseOne', { amount: baht(amount) })}
+            className="flex! text-sm"
+          >
+            {t('payments.reverse')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The payments and their reversals. */
+export function Payments({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const [reversing, setReversing] = useState<{ readonly payment: Payment; readonly key: string }>();
+  const { payments, row } = booking;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby="payments">
+      <h3 id="payments" className="mb-2 text-sm font-head tracking-normal">
+        {t('payments.title')}
+      </h3>
+      <ul>
+        {payments.map((payment) => (
+          <PaymentRow
+            key={payment.payment_id}
+            payment={payment}
+            isReversed={reversed.has(payment.payment_id)}
+            onReverse={() => setReversing({ payment, key: newId() })}
+          />
+        ))}
+      </ul>
+      {reversing && (
+        <ActionDialog
+          booking={row}
+          onClose={() => setReversing(undefined)}
+          title={t('reverse.title', { amount: baht(reversing.payment.amount_satang) })}
+          text={t('reverse.text')}
+          fields={[{ name: 'note', label: t('reverse.note'), max: 500 }]}
+          confirmLabel={t('reverse.confirm')}
+          tone="danger"
+          action={({ note = '' }) => ({
+            kind: 'reverse',
+            paymentId: reversing.payment.payment_id,
+            note,
+            key: reversing.key,
+          })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { timeLeft } from '@bkksiam/domain/deadline';
+import {
+  bangkokDayText,
+  bangkokTimeText,
+  calendarDayText,
+  clockText,
+  inBangkok,
+} from '@bkksiam/domain/date-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import type { AdminBooking } from './bookings-data.ts';
+
+/** Days and times of a list, without the year while it is the present one. */
+export function useShortTime() {
+  const language = useLanguage();
+  const today = bangkokDayText(new Date(serverNow()).toISOString(), language) ?? '';
+  const year = today.split(' ').at(-1) ?? '';
+  const short = (text: string | undefined) => text?.replace(` ${year}`, '') ?? '';
+  const clockOr = (text: typeof bangkokTimeText) => (iso: string) =>
+    bangkokDayText(iso, language) === today
+      ? clockText(inBangkok(new Date(iso)))
+      : short(text(iso, language));
+  return {
+    day: (day: string) => short(calendarDayText(day, language)),
+    /** The clock alone, for a time of today. */
+    time: clockOr(bangkokTimeText),
+    /** The clock for a time of today, else the day. */
+    past: clockOr(bangkokDayText),
+  };
+}
+
+const inks = {
+  over: 'font-strong text-red',
+  red: 'font-strong text-red',
+  amber: 'font-strong text-gold-ink',
+  calm: '',
+};
+
+/** What the next deadline of a booking is for; undefined for one without a deadline. A balance may have none of its own. */
+export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names' | undefined {
+  if (row.due_at === null) return undefined;
+  if (row.status === 'HOLD') return 'hold';
+  if (row.status === 'DEPOSIT_PENDING') return row.review_until === null ? 'hold' : 'review';
+  const isNames = row.due_at === row.names_due_at && !row.has_all_names;
+  return isNames ? 'names' : 'balance';
+}
+
+/** Whether nothing is missing for the tickets. */
+function isReady(row: AdminBooking): boolean {
+  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
+  return row.status === 'CONFIRMED' && isPaid && row.has_all_names;
+}
+
+/** The next deadline of a booking in a row. */
+export function Deadline({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation(['adminBookings', 'requests']);
+  const short = useShortTime();
+  const due = dueOf(row);
+  if (isReady(row)) return t('deadline.ready');
+  if (due === undefined || row.due_at === null) return '—';
+  const left = timeLeft(Date.parse(row.due_at), serverNow());
+  const unit = left.hours > 0 ? 'hours' : 'minutes';
+  const isNear = left.urgency === 'red' || left.urgency === 'amber';
+  const isOver = left.urgency === 'over';
+  const farText = isOver ? short.past(row.due_at) : short.time(row.due_at);
+  return (
+    <time dateTime={row.due_at} className={inks[left.urgency]}>
+      {(due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
+      {/* The hours left say which day it is, after midnight too. */}
+      {isNear ? clockText(inBangkok(new Date(row.due_at))) : farText}
+      {isNear && ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}
+      {isOver && ` · ${t('deadline.over')}`}
+    </time>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { satangText } from '@bkksiam/domain/number-input';
+import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { ListView } from '#list/list-view.tsx';
+import type { SelectedItem } from '#list/selected-item.ts';
+import { useList } from '#list/use-list.ts';
+import { useStatus } from '#platform/status.ts';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
+import { rowAction } from '#ui/row-action.ts';
+import { BookingPane } from './booking-pane.tsx';
+import { Deadline, useShortTime } from './booking-time.tsx';
+import {
+  bookingCountsQuery,
+  bookingKey,
+  bookingList,
+  type AdminBooking,
+  type BookingFilter,
+} from './bookings-data.ts';
+import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
+import { useRowFocus } from '#list/use-row-focus.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
+
+const linkId = (id: string) => `booking-${id}`;
+
+function ReferenceLink({
+  row,
+  selected,
+}: {
+  readonly row: AdminBooking;
+  readonly selected: SelectedItem;
+}) {
+  const { t } = useTranslation('adminBookings');
+  return (
+    <Link
+      {...selected.linkTo(row.booking_id)}
+      {...rowAction}
+      id={linkId(row.booking_id)}
+      className="inline-flex min-h-9 items-center gap-1.5 hover:underline pointer-coarse:min-h-11"
+    >
+      {row.reference}
+      {row.flags.length > 0 && (
+        <>
+          <Flag className="size-3.5 text-red" strokeWidth={2.5} />
+          <span className="sr-only">{t('flagged')}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+function BookingStatusChip({ row }: { readonly row: AdminBooking }) {
+  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
+  return <StatusChip {...useStatus()('booking', row.status, isPaid)} show="hidden" small />;
+}
+
+const amountOf = (satang: number | null) => (satang === null ? '—' : satangText(satang));
+
+/** What is left to pay: nothing for a booking that has ended. */
+function leftOf({ status, balance_satang: balance }: AdminBooking): string {
+  if (status === 'EXPIRED' || status === 'CANCELLED') return '—';
+  return amountOf(balance === null ? null : Math.max(0, balance));
+}
+
+function useMoneyColumns(wide: boolean): readonly TableColumn<AdminBooking>[] {
+  const { t } = useTranslation('adminBookings');
+  return [
+    {
+      header: t('column.total'),
+      wide: true,
+      align: 'end',
+      cell: (row) => amountOf(row.total_satang),
+    },
+    {
+      header: t('column.paid'),
+      wide: true,
+      align: 'end',
+      cell: (row) => satangText(Math.max(0, row.paid_satang)),
+    },
+    { header: t('column.left'), align: 'end', spare: true, wide, cell: leftOf },
+  ];
+}
+
+/** Beside an open booking there is room for fewer columns. */
+function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[] {
+  const { t } = useTranslation(['adminBookings', 'common']);
+  const short = useShortTime();
+  const wide = selected.id !== undefined;
+  const money = useMoneyColumns(wide);
+  return [
+    {
+      header: t('column.reference'),
+      sortBy: 'reference',
+      rowHeader: true,
+      cell: (row) => <ReferenceLink row={row} selected={selected} />,
+    },
+    {
+      header: t('common:field.route'),
+      wide,
+      cell: ({ origin, destination }) =>
+        origin !== null && destination !== null ? (
+          <RouteCodes route={{ origin, destination }} className="gap-1! text-sm" />
+        ) : (
+          '—'
+        ),
+    },
+    {
+      header: t('column.departs'),
+      sortBy: 'departs_on',
+      spare: true,
+      wide,
+      cell: ({ departs_on: day }) => (day === null ? '—' : short.day(day)),
+    },
+    {
+      header: t('column.member'),
+      sortBy: 'full_name',
+      phone: 'none',
+      wide,
+      cell: ({ full_name: name, email }) => (
+        <span className="inline-block max-w-20 truncate align-middle xl:max-w-36 min-[104rem]:max-w-52">
+          {name ?? email ?? t('facts.noMember')}
+        </span>
+      ),
+    },
+    {
+      header: t('column.people'),
+      align: 'end',
+      spare: true,
+      wide,
+      cell: ({ passengers }) => passengers,
+    },
+    ...money,
+    {
+      header: t('column.deadline'),
+      sortBy: 'due_at',
+      cell: (row) => <Deadline row={row} />,
+    },
+    {
+      header: t('common:field.status'),
+      sortBy: 'status',
+      cell: (row) => <BookingStatusChip row={row} />,
+    },
+  ];
+}
+
+const urgent: readonly BookingFilter[] = ['dueToday', 'overdue', 'flagged'];
+const named: readonly string[] = ['open', ...urgent];
+
+/** The bookings of all members, what is due first, and the selected one beside them. */
+export function Component() {
+  const { t } = useTranslation('adminBookings');
+  const list = useList(bookingList);
+  const { selected, item } = useSelectedRow(list, 'booking');
+  useAgencyArrivals(bookingKey);
+  const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
+  useRowFocus(item?.id, linkId);
+  return (
+    <ListView
+      look="dense"
+      current={item?.id}
+      texts={{
+        title: t('title'),
+        text: t('text'),
+        search: t('search'),
+        empty: t('empty'),
+        failed: t('loadFailed'),
+      }}
+      filter={{
+        label: t('filter.label'),
+        textOf: (filter) => (named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter),
+        countOf: (filter) => counts?.[filter ?? 'all'],
+        urgent,
+      }}
+      hints={[{ keys: ['R'], text: t('keys.record') }]}
+      list={list}
+      columns={useColumns(selected)}
+      pane={{
+        label: t('one'),
+        content: item && <BookingPane {...item} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpenBooking } from '@bkksiam/domain/booking-status';
+import { Button } from '#ui/button.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { isoOf, localOf } from '#entities/calendar/bangkok-time-field.tsx';
+import type { BookingDetails } from './bookings-data.ts';
+import { canPrice, PriceDialog } from './price-dialog.tsx';
+
+type AskedAction = 'price' | 'refuse' | 'extend' | 'cancel';
+
+/** A hold never outlasts the airline's own deadline. */
+function canExtend({ row, order }: BookingDetails): boolean {
+  if (row.status !== 'HOLD') return false;
+  return order === null || Date.parse(order.pay_by ?? '') > Date.parse(row.hold_expires_at ?? '');
+}
+
+function allowedActions(booking: BookingDetails): readonly AskedAction[] {
+  const { row } = booking;
+  const { status, paid_satang: paid } = row;
+  return [
+    ...(canPrice(row) ? (['price'] as const) : []),
+    ...(status === 'DEPOSIT_PENDING' && paid === 0 ? (['refuse'] as const) : []),
+    ...(canExtend(booking) ? (['extend'] as const) : []),
+    ...(isOpenBooking(status) ? (['cancel'] as const) : []),
+  ];
+}
+
+const dayMs = 86_400_000;
+
+function AskedDialog({
+  asked,
+  booking,
+  onClose,
+}: {
+  readonly asked: AskedAction;
+  readonly booking: BookingDetails;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminBookings');
+  const { row } = booking;
+  const common = {
+    booking: row,
+    onClose,
+    title: t(`${asked}.title`),
+    text: t(`${asked}.text`),
+  };
+  switch (asked) {
+    case 'price':
+      return <PriceDialog booking={booking} onClose={onClose} />;
+    case 'refuse':
+      return (
+        <ActionDialog
+          {...common}
+          fields={[
+            { name: 'reasonTh', label: t('refuse.reasonTh'), max: 500 },
+            { name: 'reasonEn', label: t('refuse.reasonEn'), max: 500 },
+          ]}
+          confirmLabel={t('refuse.confirm')}
+          tone="danger"
+          action={({ reasonEn = '', reasonTh = '' }) => ({ kind: 'refuse', reasonEn, reasonTh })}
+        />
+      );
+    case 'extend': {
+      const now = row.hold_expires_at ?? row.created_at;
+      const latest = Date.parse(booking.order?.pay_by ?? '');
+      const dayLater = Date.parse(now) + dayMs;
+      const later = new Date(latest < dayLater ? latest : dayLater).toISOString();
+      return (
+        <ActionDialog
+          {...common}
+          fields={[{ name: 'until', label: t('extend.until'), isTime: true }]}
+          defaults={{ until: localOf(later) }}
+          confirmLabel={t('extend.confirm')}
+          action={({ until = '' }) => ({ kind: 'extend', until: isoOf(until) ?? '' })}
+        />
+      );
+    }
+    case 'cancel':
+      return (
+        <ActionDialog
+          {...common}
+          fields={[{ name: 'reason', label: t('cancel.reason') }]}
+          confirmLabel={t('cancel.confirm')}
+          tone="danger"
+          action={({ reason = '' }) => ({ kind: 'cancel', reason })}
+        />
+      );
+  }
+}
+
+/** What an admin may do with a booking; each asks for its words or amounts in a dialog. */
+export function Actions({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const [asked, setAsked] = useState<AskedAction>();
+  const actions = allowedActions(booking);
+  return (
+    <>
+      {actions.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              tone={
+                action === 'price' && booking.row.total_satang === null ? 'primary' : 'secondary'
+              }
+              onClick={() => setAsked(action)}
+            >
+              {t(`${action}.action`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked !== undefined && (
+        <AskedDialog asked={asked} booking={booking} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}

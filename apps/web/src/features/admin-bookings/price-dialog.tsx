@@ -1,0 +1,244 @@
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Problem } from '@bkksiam/domain/problem';
+import { passengerCounts } from '@bkksiam/domain/quotes';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useDialogTexts } from '#platform/dialog-texts.ts';
+import { useAppForm } from '#platform/form.ts';
+import { useBaht } from '#platform/formats.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { TextField } from '#ui/form-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Failure } from './action-dialog.tsx';
+import { useBookingAction } from './booking-actions.ts';
+import { BangkokTimeField, isoOf, localOf } from '#entities/calendar/bangkok-time-field.tsx';
+import { bookingKey, type AdminBooking, type BookingDetails } from './bookings-data.ts';
+
+const amount = z.nullable(z.number());
+const lineSchema = z.object({
+  label: trimmedText,
+  type: z.nullable(z.enum(['adult', 'child', 'infant'])),
+  count: amount,
+  price: amount,
+  tax: amount,
+});
+
+interface PriceInput {
+  lines: {
+    label: string;
+    type: 'adult' | 'child' | 'infant' | null;
+    count: number | null;
+    price: number | null;
+    tax: number | null;
+  }[];
+  /** Null for the total. */
+  deposit: number | null;
+  balanceDueAt: string;
+  namesDueAt: string;
+}
+
+const maxLines = 50;
+
+function totalOf(lines: PriceInput['lines']): number {
+  return lines.reduce(
+    (sum, { count, price, tax }) => sum + (count ?? 0) * ((price ?? 0) + (tax ?? 0)),
+    0,
+  );
+}
+
+function lineProblems(line: PriceInput['lines'][number]) {
+  return [
+    ...(line.label === '' || line.label.length > 120
+      ? [['label', { code: 'admin_booking.label', values: { max: 120 } }] as const]
+      : []),
+    ...(line.count === null || line.count < 1 || line.count > 999
+      ? [['count', { code: 'admin_booking.count' }] as const]
+      : []),
+    ...(line.price === null ? [['price', { code: 'admin_booking.amount' }] as const] : []),
+  ];
+}
+
+function problemsOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
+  const problems: Record<string, Problem> = {};
+  for (const [index, line] of lines.entries()) {
+    for (const [field, problem] of lineProblems(line)) {
+      problems[`lines.${String(index)}.${field}`] = problem;
+    }
+  }
+  if (deposit !== null && deposit > totalOf(lines)) {
+    problems.deposit = { code: 'admin_booking.deposit' };
+  }
+  for (const [field, text] of Object.entries({ balanceDueAt, namesDueAt })) {
+    const iso = isoOf(text);
+    if (text === '') continue;
+    if (iso === undefined) problems[field] = { code: 'admin_booking.time' };
+    else if (Date.parse(iso) <= serverNow()) problems[field] = { code: 'admin_booking.past' };
+  }
+  return problems;
+}
+
+const schema = z
+  .object({
+    lines: z.array(lineSchema),
+    deposit: amount,
+    balanceDueAt: z.string(),
+    namesDueAt: z.string(),
+  })
+  .check(domainCheck<PriceInput>(problemsOf, 'adminBookings'));
+
+/** The present price to change, or a fare for each type of passenger. */
+function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {
+  const { t } = useTranslation('adminBookings');
+  const { send } = useBookingAction(row);
+  const fares = passengerCounts(row).map(({ kind, count }) => ({
+    label: t(`price.fare.${kind}`),
+    type: kind,
+    count,
+    price: null,
+    tax: null,
+  }));
+  const stored = lines.map(({ label, type, count, price_satang: price, tax_satang: tax }) => {
+    return { label, type, count, price, tax };
+  });
+  const isWhole = row.deposit_satang === row.total_satang;
+  const defaultValues: PriceInput = {
+    lines: stored.length > 0 ? stored : fares,
+    deposit: isWhole ? null : row.deposit_satang,
+    balanceDueAt: row.balance_due_at === null ? '' : localOf(row.balance_due_at),
+    namesDueAt: row.names_due_at === null ? '' : localOf(row.names_due_at),
+  };
+  return useAppForm({
+    schema,
+    defaultValues,
+    mutationKey: [...bookingKey, 'action'],
+    send: (input: PriceInput) => send(actionOf(input)),
+    onSuccess: onClose,
+  });
+}
+
+function actionOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
+  const total = totalOf(lines);
+  return {
+    kind: 'price' as const,
+    lines: lines.map(({ label, type, count, price, tax }) => ({
+      label,
+      type,
+      count: count ?? 0,
+      price_satang: price ?? 0,
+      tax_satang: tax ?? 0,
+    })),
+    total,
+    deposit: deposit ?? total,
+    balanceDueAt: isoOf(balanceDueAt) ?? null,
+    namesDueAt: isoOf(namesDueAt) ?? null,
+  };
+}
+
+type PriceForm = ReturnType<typeof usePriceForm>;
+
+function LineFields({ price, index }: { readonly price: PriceForm; readonly index: number }) {
+  const { t } = useTranslation('adminBookings');
+  const { form, field } = price;
+  const lines = form.watch('lines');
+  return (
+    <div
+      role="group"
+      aria-label={t('price.line', { number: index + 1 })}
+      className="relative grid items-start gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem]"
+    >
+      <TextField {...field(`lines.${index}.label`)} label={t('price.label')} autoComplete="off" />
+      <NumberField {...price.count(`lines.${index}.count`)} label={t('price.count')} />
+      <NumberField {...price.amount(`lines.${index}.price`)} label={t('price.price')} />
+      <NumberField {...price.amount(`lines.${index}.tax`)} label={t('price.tax')} />
+      {lines.length > 1 && (
+        <IconButton
+          label={t('price.remove', { number: index + 1 })}
+          onClick={() => form.setValue('lines', lines.toSpliced(index, 1), { shouldDirty: true })}
+          className="text-ink-2 hover:text-ink max-sm:justify-self-end sm:mt-7"
+        >
+          <X className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function PriceFields({ price }: { readonly price: PriceForm }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const { form, control } = price;
+  const lines = form.watch('lines');
+  const total = totalOf(lines);
+  return (
+    <>
+      {lines.map((_line, index) => (
+        <LineFields key={index} price={price} index={index} />
+      ))}
+      {lines.length < maxLines && (
+        <Button
+          tone="link"
+          className="justify-self-start text-sm"
+          onClick={() =>
+            form.setValue('lines', [
+              ...lines,
+              { label: '', type: null, count: 1, price: null, tax: null },
+            ])
+          }
+        >
+          <Plus className="size-4" />
+          {t('price.add')}
+        </Button>
+      )}
+      <p className="flex justify-between border-y border-line py-3 font-strong" aria-live="polite">
+        <span>{t('money.total')}</span>
+        <span className="num">{baht(total)}</span>
+      </p>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <NumberField
+          {...price.amount('deposit')}
+          label={t('price.deposit')}
+          hint={t('price.depositHint')}
+        />
+        <BangkokTimeField {...control('balanceDueAt')} label={t('price.balanceDueAt')} />
+        <BangkokTimeField {...control('namesDueAt')} label={t('price.namesDueAt')} />
+      </div>
+    </>
+  );
+}
+
+/** Whether an admin may set the price: that of an offer is its own, and payments fix one. */
+export function canPrice(row: AdminBooking): boolean {
+  const isOpen = row.status === 'HOLD' || row.status === 'DEPOSIT_PENDING';
+  return (
+    isOpen && row.offer_version === null && (row.total_satang === null || row.paid_satang === 0)
+  );
+}
+
+/** Sets the price of a hold that came without an offer. */
+export function PriceDialog({
+  booking,
+  onClose,
+}: {
+  readonly booking: BookingDetails;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminBookings');
+  const price = usePriceForm(booking, onClose);
+  return (
+    <FormDialog
+      texts={useDialogTexts()}
+      title={t('price.title')}
+      text={t('price.text')}
+      wide
+      form={price}
+      onClose={onClose}
+      submitLabel={t('price.submit')}
+    >
+      <PriceFields price={price} />
+      <Failure error={price.failure} />
+    </FormDialog>
+  );
+}

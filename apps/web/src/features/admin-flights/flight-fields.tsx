@@ -1,0 +1,210 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cabinClasses } from '@bkksiam/domain/flight-search';
+import { AirportField } from '#entities/airport/airport-field.tsx';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { DayField } from '#entities/calendar/day-field.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { TextField } from '#ui/form-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { ClockField } from '#entities/calendar/clock-field.tsx';
+import type { FlightForm } from './flight-form.ts';
+import { arrivalDays, weekdays } from './flight-texts.ts';
+
+export interface FieldsProps {
+  readonly form: FlightForm;
+  readonly known: AirportsAndAirlines;
+}
+
+/** The first day of a flight may have been some time ago. */
+const firstDay = '2020-01-01';
+const typed = { autoComplete: 'off', spellCheck: false } as const;
+
+function Names({ form, known }: FieldsProps) {
+  const { t } = useTranslation('adminFlights');
+  const language = useLanguage();
+  const airlineOf = (code: string) => known.airlines.get(code.toUpperCase())?.[`name_${language}`];
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <TextField
+        {...form.field('airline')}
+        {...typed}
+        label={t('field.airline')}
+        hint={airlineOf(form.values.airline)}
+        autoCapitalize="characters"
+        placeholder="L5"
+        maxLength={2}
+      />
+      <TextField
+        {...form.field('flight_number')}
+        {...typed}
+        label={t('field.flight_number')}
+        autoCapitalize="characters"
+        placeholder="108"
+        maxLength={5}
+      />
+      <TextField
+        {...form.field('operating_airline')}
+        {...typed}
+        label={t('field.operating_airline')}
+        hint={airlineOf(form.values.operating_airline)}
+        autoCapitalize="characters"
+        maxLength={2}
+      />
+      <TextField {...form.field('aircraft')} {...typed} label={t('field.aircraft')} />
+    </div>
+  );
+}
+
+function Route({ form, known }: FieldsProps) {
+  const { t } = useTranslation('adminFlights');
+  return (['origin', 'destination'] as const).map((end) => (
+    <div key={end} className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
+      <AirportField
+        label={t(`field.${end}`)}
+        name={end}
+        known={known}
+        code={form.values[end]}
+        onCode={(code) => form.set(end, code)}
+        error={form.errorOf(end)}
+      />
+      <TextField {...form.field(`${end}_terminal`)} {...typed} label={t('terminal')} />
+    </div>
+  ));
+}
+
+function Times({ form }: FieldsProps) {
+  const { t } = useTranslation('adminFlights');
+  const clock = (name: 'departs_at' | 'arrives_at') => (
+    <ClockField
+      label={t(`field.${name}`)}
+      name={name}
+      clock={form.values[name]}
+      onClock={(next) => form.set(name, next)}
+      error={form.errorOf(name)}
+    />
+  );
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {clock('departs_at')}
+      {clock('arrives_at')}
+      <SelectField
+        label={t('field.arrives_days')}
+        choices={arrivalDays.map(({ days, text }) => ({
+          value: String(days),
+          text: t(`arrivalDay.${text}`),
+        }))}
+        value={String(form.values.arrives_days)}
+        onChoose={(days) => form.set('arrives_days', Number(days))}
+      />
+      <SelectField
+        label={t('field.cabin')}
+        choices={cabinClasses.map((value) => ({ value, text: t(`cabin.${value}`) }))}
+        value={form.values.cabin}
+        onChoose={(cabin) => form.set('cabin', cabin)}
+      />
+    </div>
+  );
+}
+
+/** Seven boxes, one for each day of the week. */
+export function WeekdayField(props: {
+  readonly label: string;
+  readonly days: readonly number[];
+  readonly onDays: (days: readonly number[]) => void;
+  readonly error?: string;
+}) {
+  const { label, days, onDays, error = '' } = props;
+  const { t } = useTranslation('adminFlights');
+  const id = useId();
+  const toggle = (day: number) =>
+    onDays(weekdays.filter((one) => (one === day ? !days.includes(day) : days.includes(one))));
+  return (
+    <fieldset aria-describedby={error === '' ? undefined : id}>
+      <legend className="mb-1.5 text-sm font-mid">{label}</legend>
+      <div className="grid grid-cols-7 gap-1">
+        {weekdays.map((day, index) => (
+          <label
+            key={day}
+            className="relative grid min-h-11 cursor-pointer place-items-center rounded-md text-sm inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:font-strong has-checked:text-teal has-checked:inset-ring-2 has-checked:inset-ring-teal has-focus-visible:outline-3 has-focus-visible:outline-(--focus) forced-colors:border forced-colors:has-checked:border-[Highlight]"
+          >
+            <input
+              type="checkbox"
+              // The first one takes the focus of an error.
+              name={index === 0 ? 'weekdays' : undefined}
+              checked={days.includes(day)}
+              onChange={() => toggle(day)}
+              aria-label={t(`weekdayLong.${day}`)}
+              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            />
+            <span aria-hidden>{t(`weekday.${day}`)}</span>
+          </label>
+        ))}
+      </div>
+      {error !== '' && (
+        <p id={id} className="mt-1.5 text-sm font-mid text-red">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The first and the last of some days. */
+export function PeriodFields(props: {
+  readonly first: string;
+  readonly last: string;
+  readonly labels: readonly [first: string, last: string];
+  readonly onFirst: (day: string) => void;
+  readonly onLast: (day: string) => void;
+  readonly errorOf: (name: 'first_day' | 'last_day') => string;
+}) {
+  const { first, last, labels, onFirst, onLast, errorOf } = props;
+  return (
+    <div className="grid gap-3">
+      <DayField
+        label={labels[0]}
+        name="first_day"
+        day={first}
+        earliest={firstDay}
+        onDay={onFirst}
+        error={errorOf('first_day')}
+      />
+      <DayField
+        label={labels[1]}
+        name="last_day"
+        day={last}
+        earliest={first === '' ? firstDay : first}
+        onDay={onLast}
+        error={errorOf('last_day')}
+      />
+    </div>
+  );
+}
+
+/** The fields of a flight without its fares. */
+export function FlightFields(props: FieldsProps) {
+  const { form } = props;
+  const { t } = useTranslation('adminFlights');
+  return (
+    <>
+      <Names {...props} />
+      <Route {...props} />
+      <Times {...props} />
+      <WeekdayField
+        label={t('field.weekdays')}
+        days={form.values.weekdays}
+        onDays={(days) => form.set('weekdays', days)}
+        error={form.errorOf('weekdays')}
+      />
+      <PeriodFields
+        first={form.values.first_day}
+        last={form.values.last_day}
+        labels={[t('field.first_day'), t('field.last_day')]}
+        onFirst={(day) => form.set('first_day', day)}
+        onLast={(day) => form.set('last_day', day)}
+        errorOf={form.errorOf}
+      />
+    </>
+  );
+}

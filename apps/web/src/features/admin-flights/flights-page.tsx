@@ -1,0 +1,272 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn, Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { satangText } from '@bkksiam/domain/number-input';
+import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { ListView } from '#list/list-view.tsx';
+import type { SelectedItem } from '#list/selected-item.ts';
+import { useList } from '#list/use-list.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Chip, type ChipTone } from '#ui/chip.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { rowAction } from '#ui/row-action.ts';
+import { useFlightExport } from './flight-export.ts';
+import { FlightImport } from './flight-import.tsx';
+import { FlightPane, newId } from './flight-pane.tsx';
+import { useWeekdays } from './flight-texts.ts';
+import {
+  flightCountsQuery,
+  flightList,
+  type AdminFlight,
+  type FlightChoice,
+  type SaleState,
+} from './flights-data.ts';
+import { RouteSales } from './route-sales.tsx';
+import { useRowFocus } from '#list/use-row-focus.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
+
+const linkId = (id: string) => `flight-${id}`;
+
+function NumberLink({
+  row,
+  selected,
+}: {
+  readonly row: AdminFlight;
+  readonly selected: SelectedItem;
+}) {
+  const id = String(row.flight_id);
+  return (
+    <Link
+      {...selected.linkTo(id)}
+      {...rowAction}
+      id={linkId(id)}
+      className="inline-flex min-h-9 items-center hover:underline pointer-coarse:min-h-11"
+    >
+      {numberText(row)}
+    </Link>
+  );
+}
+
+const numberText = ({ airline, number }: AdminFlight) =>
+  `${airline} ${number.slice(airline.length)}`;
+
+const tones: Readonly<Record<SaleState, ChipTone>> = {
+  on_sale: 'ok',
+  sold_out: 'wait',
+  closed: 'calm',
+  scheduled: 'info',
+  ended: 'calm',
+};
+
+const clock = (time: string) => time.slice(0, 5);
+
+/** `08:05 – 23:40 +1` */
+function timesText({ departs_at: departs, arrives_at: arrives, arrives_days: days }: AdminFlight) {
+  const later = days === 0 ? '' : ` ${days > 0 ? '+' : '−'}${String(Math.abs(days))}`;
+  return `${clock(departs)} – ${clock(arrives)}${later}`;
+}
+
+/** When a flight operates. */
+function usePeriodColumns(wide: boolean): readonly TableColumn<AdminFlight>[] {
+  const { t } = useTranslation('adminFlights');
+  const language = useLanguage();
+  const weekdaysText = useWeekdays();
+  const dayText = (day: string) => calendarDayText(day, language) ?? day;
+  return [
+    { header: t('column.days'), phone: 'none', wide, cell: (row) => weekdaysText(row.weekdays) },
+    {
+      header: t('column.first'),
+      sortBy: 'first_day',
+      phone: 'none',
+      wide,
+      cell: (row) => dayText(row.first_day),
+    },
+    {
+      header: t('column.last'),
+      sortBy: 'last_day',
+      phone: 'none',
+      wide,
+      cell: (row) => dayText(row.last_day),
+    },
+  ];
+}
+
+/** Beside an open flight there is room for fewer columns. */
+function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[] {
+  const { t } = useTranslation(['adminFlights', 'common']);
+  const wide = selected.id !== undefined;
+  const period = usePeriodColumns(wide);
+  return [
+    {
+      header: t('column.number'),
+      sortBy: 'number',
+      rowHeader: true,
+      cell: (row) => <NumberLink row={row} selected={selected} />,
+    },
+    {
+      header: t('common:field.route'),
+      sortBy: 'route',
+      cell: (row) => <RouteCodes route={row} className="gap-1! text-sm" />,
+    },
+    { header: t('column.times'), sortBy: 'departs_at', phone: 'none', wide, cell: timesText },
+    ...period,
+    {
+      header: t('field.cabin'),
+      sortBy: 'cabin',
+      phone: 'none',
+      wide,
+      cell: (row) => t(`cabin.${row.cabin}`),
+    },
+    {
+      header: t('column.from'),
+      sortBy: 'from_satang',
+      align: 'end',
+      phone: 'none',
+      cell: (row) =>
+        row.fares > 1
+          ? t('column.ofFares', { price: satangText(row.from_satang), count: row.fares })
+          : satangText(row.from_satang),
+    },
+    { header: t('column.free'), align: 'end', cell: (row) => row.free_seats.toLocaleString('en') },
+    {
+      header: t('column.state'),
+      cell: (row) => (
+        <Chip tone={tones[row.state]} small>
+          {t(`state.${row.state}`)}
+        </Chip>
+      ),
+    },
+  ];
+}
+
+const parameters = ['route', 'airline'] as const;
+
+/** The route and the airline that the list is of, in the address. */
+function useChoice() {
+  const [params, setParams] = useSearchParams();
+  return {
+    choice: { route: params.get('route') ?? '', airline: params.get('airline') ?? '' },
+    choose: (name: (typeof parameters)[number], value: string) =>
+      setParams(
+        (last) => {
+          const next = new URLSearchParams(last);
+          next.delete('page');
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}
+
+function Choices(props: {
+  readonly choice: FlightChoice;
+  readonly known: { readonly routes: readonly string[]; readonly airlines: readonly string[] };
+  readonly onChoose: (name: (typeof parameters)[number], value: string) => void;
+}) {
+  const { choice, known, onChoose } = props;
+  const { t } = useTranslation('adminFlights');
+  const values = { route: known.routes, airline: known.airlines };
+  return parameters.map((name) => (
+    <label key={name} className="grid gap-1.5 text-sm font-mid">
+      {t(`filter.${name}`)}
+      <select
+        value={choice[name]}
+        onChange={({ target }) => onChoose(name, target.value)}
+        className="min-h-12 rounded-md bg-surface px-3 text-md font-text inset-ring inset-ring-line-control"
+      >
+        <option value="">{t('filter.all')}</option>
+        {[...new Set([...values[name], choice[name]])]
+          .filter((value) => value !== '')
+          .map((value) => (
+            <option key={value} value={value}>
+              {value.replace('-', ' – ')}
+            </option>
+          ))}
+      </select>
+    </label>
+  ));
+}
+
+/** New flight, file in and out, figures of sales. */
+function Actions({ selected }: { readonly selected: SelectedItem }) {
+  const { t } = useTranslation('adminFlights');
+  const file = useFlightExport();
+  const [open, setOpen] = useState<'import' | 'sales'>();
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" tone="secondary" onClick={() => setOpen('sales')}>
+        <ChartNoAxesColumn className="size-4" />
+        {t('sales.action')}
+      </Button>
+      <Button size="sm" tone="secondary" busy={file.busy} onClick={file.start}>
+        <Download className="size-4" />
+        {t('export.action')}
+      </Button>
+      <Button size="sm" tone="secondary" onClick={() => setOpen('import')}>
+        <Upload className="size-4" />
+        {t('import.action')}
+      </Button>
+      <Link {...selected.linkTo(newId)} className={buttonClass({ size: 'sm' })}>
+        <Plus className="size-4" />
+        {t('new')}
+      </Link>
+      {open === 'import' && <FlightImport onClose={close} />}
+      {open === 'sales' && <RouteSales onClose={close} />}
+    </div>
+  );
+}
+
+/** The agency's own flights, and the selected one with its seats and fares beside them. */
+export function Component() {
+  const { t } = useTranslation('adminFlights');
+  const { choice, choose } = useChoice();
+  const list = useList(flightList(choice));
+  const { selected, item } = useSelectedRow(list, 'flight');
+  const { data: counts } = useQuery(flightCountsQuery(list.params.search, choice));
+  useRowFocus(item?.id, linkId);
+  return (
+    <ListView
+      look="dense"
+      current={item?.id}
+      texts={{
+        title: t('title'),
+        text: t('text'),
+        search: t('search'),
+        empty: t('empty'),
+        failed: t('loadFailed'),
+      }}
+      tool={
+        <Choices choice={choice} known={counts ?? { routes: [], airlines: [] }} onChoose={choose} />
+      }
+      action={<Actions selected={selected} />}
+      filter={{
+        label: t('filter.label'),
+        textOf: (state) => t(`state.${state}`),
+        countOf: (state) => counts?.states[state ?? 'all'] ?? (counts && 0),
+      }}
+      list={list}
+      columns={useColumns(selected)}
+      toneOf={({ state }) => (state === 'ended' ? 'off' : 'plain')}
+      pane={{
+        label: t('one'),
+        content: item && (
+          <FlightPane
+            id={item.id}
+            number={item.known && numberText(item.known)}
+            neighbours={item}
+            linkTo={selected.linkTo}
+            onCreated={(created) => selected.moveTo(String(created))}
+            onClose={item.onClose}
+          />
+        ),
+      }}
+    />
+  );
+}

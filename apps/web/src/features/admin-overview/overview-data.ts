@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  isSystemStatus,
+  systemStatusFunction,
+  type SystemStatus,
+} from '@bkksiam/domain/system-status';
+import type { Database } from '@bkksiam/domain/database';
+import type { QuoteRequest } from '#entities/request/request-data.ts';
+import { existsWith, pages } from '#pages.ts';
+import { AppError } from '#platform/app-error.ts';
+import { callData, nullIf } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
+import type { Client } from '#platform/supabase.ts';
+import { callFunction } from '#platform/call-function.ts';
+
+/** The counts of the overview (spec §7). Only pending requests count. */
+export const countedSections = ['users', 'requests', 'news', 'logs'] as const;
+
+export type CountedSection = (typeof countedSections)[number];
+
+/** The views have no types for columns that are never null. */
+type LatestSignIn = Pick<
+  Database['public']['Tables']['bkk_login_logs']['Row'],
+  'id' | 'email' | 'success' | 'created_at'
+>;
+type LatestRequest = Pick<
+  QuoteRequest,
+  'quote_id' | 'status' | 'created_at' | 'origin' | 'destination'
+> & { readonly email: string | null };
+
+const overviewKey = ['admin', 'overview'] as const;
+const latestCount = 5;
+const statusRefetchMs = 10_000;
+const refetched = { refetchInterval: 30_000, staleTime: 0 } as const;
+
+function countRows(client: Client, section: CountedSection) {
+  const count = { count: 'exact', head: true } as const;
+  switch (section) {
+    case 'users':
+      return client.from('bkk_users_admin_view').select('*', count);
+    case 'requests':
+      return client.from('bkk_quote_requests').select('*', count).eq('status', 'PENDING');
+    case 'news':
+      return client.from('bkk_airline_news').select('*', count);
+    case 'logs':
+      return client.from('bkk_login_logs').select('*', count);
+  }
+}
+
+/** Whether a count ends at 1,001. */
+export const isBounded = (section: CountedSection) =>
+  section === 'requests' && existsWith(settings().features, pages.adminQueue);
+
+/** The requests that wait for the agency: with offers one may wait for its member. */
+async function countQueue(): Promise<number> {
+  const { data } = await callData((client) => client.rpc('bkk_admin_count_requests'));
+  return (data as { readonly agency: number }).agency;
+}
+
+export function countQuery(section: CountedSection) {
+  return queryOptions({
+    queryKey: [...overviewKey, 'count', section],
+    ...refetched,
+    queryFn: async () => {
+      if (isBounded(section)) return countQueue();
+      return (await callData<unknown>((client) => countRows(client, section))).count ?? 0;
+    },
+  });
+}
+
+const newestFirst = { ascending: false };
+
+/** The newest sign-ins. */
+export const latestSignInsQuery = queryOptions({
+  queryKey: [...overviewKey, 'latest', 'sign-ins'],
+  ...refetched,
+  queryFn: async ({ signal }) => {
+    const { data } = await callData((client) =>
+      client
+        .from('bkk_login_logs_admin_view')
+        .select('id, email, success, created_at')
+        .order('created_at', newestFirst)
+        .range(0, latestCount - 1)
+        .abortSignal(signal)
+        .overrideTypes<LatestSignIn[], { merge: false }>(),
+    );
+    return data;
+  },
+});
+
+/** The newest requests. */
+export const latestRequestsQuery = queryOptions({
+  queryKey: [...overviewKey, 'latest', 'requests'],
+  ...refetched,
+  queryFn: async ({ signal }) => {
+    const { data } = await callData((client) =>
+      client
+        .from('bkk_quote_requests_admin_view')
+        .select('quote_id, email, status, created_at, origin, destination')
+        .order('created_at', newestFirst)
+        .range(0, latestCount - 1)
+        .abortSignal(signal)
+        .overrideTypes<LatestRequest[], { merge: false }>(),
+    );
+    return data;
+  },
+});
+
+/** The system status, refetched while the page is visible; null on hosted projects, which lack the function. */
+export const systemStatusQuery = queryOptions({
+  queryKey: [...overviewKey, 'system-status'],
+  refetchInterval: ({ state }) => (state.data === null ? false : statusRefetchMs),
+  refetchOnWindowFocus: 'always',
+  staleTime: 0,
+  gcTime: 0,
+  queryFn: async (): Promise<SystemStatus | null> => {
+    const status = await nullIf('not_found', callFunction(systemStatusFunction, {}));
+    if (status !== null && !isSystemStatus(status)) {
+      throw new AppError({ code: 'invalid_response', message: 'not a system status' });
+    }
+    return status;
+  },
+});

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { DayField } from '#entities/calendar/day-field.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { NumberField } from '#ui/parts/number-field.tsx';
+import { ClockField } from '#entities/calendar/clock-field.tsx';
+import { todayOf } from './flight-fields.tsx';
+import type { OfferForm } from './offer-form.ts';
+import { deadlineFields } from './offer-input.ts';
+
+interface FormProps {
+  readonly form: OfferForm;
+}
+
+/** A deadline as day and time in Bangkok. */
+function Deadline({ form, of }: FormProps & { readonly of: (typeof deadlineFields)[number] }) {
+  const { t } = useTranslation('offers');
+  const { input, change, errorOf, terms } = form;
+  const label = t(`terms.${of}`);
+  const [day = '', clock = ''] = terms.deadlines[of].split('T');
+  const set = (local: string) => change({ deadlines: { ...input.deadlines, [of]: local } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-2">
+      <DayField
+        label={label}
+        name={`deadlines.${of}`}
+        day={day}
+        earliest={todayOf(form)}
+        onDay={(next) => set(`${next}T${clock}`)}
+        error={errorOf(`deadlines.${of}`)}
+      />
+      <ClockField
+        label={t('terms.time')}
+        name={`deadlines.${of}.time`}
+        clock={clock}
+        onClock={(next) => set(`${day}T${next}`)}
+      />
+    </div>
+  );
+}
+
+/** Deposit and deadlines, conditions, and what only the agency reads. */
+export function TermFields({ form }: FormProps) {
+  const { t } = useTranslation('offers');
+  const { input, change, terms } = form;
+  return (
+    <>
+      <section aria-labelledby="offer-terms" className="grid gap-4">
+        <div>
+          <h3 id="offer-terms" className="text-lg">
+            {t('terms.title')}
+          </h3>
+          <p className="text-sm text-ink-2">{t('terms.text')}</p>
+        </div>
+        <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+          <NumberField
+            {...form.amount('depositSatang')}
+            label={t('terms.deposit')}
+            hint={input.depositSatang === undefined ? t('terms.depositHint') : undefined}
+            value={terms.depositSatang}
+          />
+          {deadlineFields.map((of) => (
+            <Deadline key={of} form={form} of={of} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="offer-words" className="grid gap-4">
+        <h3 id="offer-words" className="text-lg">
+          {t('words.title')}
+        </h3>
+        <TextArea
+          name="conditions"
+          label={t('words.conditions')}
+          hint={t('words.conditionsHint')}
+          rows={4}
+          maxLength={4000}
+          value={input.conditions}
+          onChange={({ target }) => change({ conditions: target.value })}
+        />
+        <TextArea
+          name="internalNotes"
+          label={t('words.internal')}
+          hint={t('words.internalHint')}
+          rows={2}
+          maxLength={2000}
+          value={input.internalNotes}
+          onChange={({ target }) => change({ internalNotes: target.value })}
+        />
+      </section>
+    </>
+  );
+}
