@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ChevronDown, Users } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -19,7 +19,7 @@ import { sourcesInUse } from '#entities/flight/flight-sources.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { pages } from '#pages.ts';
 import { currentLanguage, loadTexts } from '#platform/i18n.ts';
-import { logRejection } from '#platform/log.ts';
+import { logFailure } from '#platform/log.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { useFlightFields } from './flight-fields-store.ts';
 
@@ -57,7 +57,10 @@ export function startSearch(search: FlightSearch, queryClient: QueryClient): str
   const trip = tripOfSearch(search);
   if (trip === undefined) return pages.results.href();
   for (const { query } of sourcesInUse()) {
-    logRejection('flights could not be searched', queryClient.query(query(trip)));
+    queryClient.query(query(trip)).catch((error: unknown) => {
+      // The user has left the results before they came.
+      if (!(error instanceof CancelledError)) logFailure('flights could not be searched', error);
+    });
   }
   return `${pages.results.href()}?trip=${tripText(trip)}`;
 }
