@@ -48,7 +48,7 @@ const schemaOf = (isPaid: boolean) =>
     })
     .check(domainCheck<TicketInput>((input) => problemsOf(input, isPaid), 'adminBookings'));
 
-/** The name as on the ticket: last name first, in capitals. */
+/** The name in the order of tickets: last name first, in capitals. */
 export function ticketName({ first_name: first, last_name: last }: Passenger): string | undefined {
   return first === null || last === null ? undefined : `${last} ${first}`.toUpperCase();
 }

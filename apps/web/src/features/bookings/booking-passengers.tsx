@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { canSetNames, hasEnded, lastDayOf, type Booking } from './booking-data.ts';
 import { Card } from './card.tsx';
 import { PassengerForm } from './passenger-form.tsx';
-import { passengersOf, ticketName } from './passenger-parts.tsx';
+import { passengersOf, passengerName } from './passenger-parts.tsx';
 import { SaveTraveller } from './save-traveller.tsx';
 
 interface PassengersProps {
@@ -42,7 +42,7 @@ function PassengerTable({ userId, booking }: PassengersProps) {
       </thead>
       <tbody className="max-sm:block">
         {passengersOf(booking).map((passenger) => {
-          const name = ticketName(passenger);
+          const name = passengerName(passenger);
           const { type, position, birth_date: born, ticket_number: ticket } = passenger;
           return (
             <tr

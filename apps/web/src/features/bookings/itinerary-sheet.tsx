@@ -6,7 +6,7 @@ import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import { leftToPay, type Booking } from './booking-data.ts';
 import { useAirportName, useDaysText, type BookingProps } from './booking-heading.tsx';
-import { passengersOf, ticketName } from './passenger-parts.tsx';
+import { passengersOf, passengerName } from './passenger-parts.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
@@ -18,7 +18,7 @@ function Names({ booking }: { readonly booking: Booking }) {
         <li key={passenger.position} className="flex break-inside-avoid justify-between gap-3">
           <span>
             <span className="num text-ink-2">{passenger.position}</span>{' '}
-            <b className="font-strong">{ticketName(passenger) || t('noName')}</b>{' '}
+            <b className="font-strong">{passengerName(passenger) || t('noName')}</b>{' '}
             {passenger.type !== 'adult' && t(`type.${passenger.type}`)}
           </span>
           <span className="num">{passenger.ticket_number}</span>

@@ -16,8 +16,8 @@ export function passengersOf(booking: Booking): readonly BookedPassenger[] {
   }));
 }
 
-/** First and last name in capitals, as tickets have them. */
-export function ticketName({
+/** First and last name in the capitals of tickets, which have the last name first. */
+export function passengerName({
   first_name: first,
   last_name: last,
 }: Pick<BookedPassenger, 'first_name' | 'last_name'>): string {

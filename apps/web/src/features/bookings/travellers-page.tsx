@@ -24,7 +24,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Card } from './card.tsx';
 import { countryName } from './country-field.tsx';
-import { ticketName } from './passenger-parts.tsx';
+import { passengerName } from './passenger-parts.tsx';
 import { TravellerForm } from './traveller-form.tsx';
 
 /** Birth date, nationality and passport, as far as they are known. */
@@ -61,7 +61,7 @@ interface RowProps {
 
 function Row({ traveller, onChange, onDelete }: RowProps) {
   const { t } = useTranslation('travellers');
-  const name = ticketName(traveller);
+  const name = passengerName(traveller);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 px-5 py-3 sm:px-6">
       <div className="min-w-0 flex-1 basis-60">
@@ -107,7 +107,7 @@ function DeleteTraveller({
     onSuccess: () => showToast({ title: 'travellers:deleted' }),
     onSettled: onClose,
   });
-  const name = traveller === undefined ? '' : ticketName(traveller);
+  const name = traveller === undefined ? '' : passengerName(traveller);
   return (
     <ConfirmDialog
       open={traveller !== undefined}
@@ -214,7 +214,7 @@ function Travellers({ userId }: { readonly userId: string }) {
       ) : (
         <Card
           id="traveller"
-          title={edited.traveller === undefined ? t('add') : ticketName(edited.traveller)}
+          title={edited.traveller === undefined ? t('add') : passengerName(edited.traveller)}
         >
           <TravellerForm
             userId={userId}
