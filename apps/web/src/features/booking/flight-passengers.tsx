@@ -5,8 +5,9 @@ import {
   passengerTitles,
 } from '@bkksiam/domain/airline-passenger';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
-import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { seatFor, type Seat } from '@bkksiam/domain/passenger-seats';
+import { usePassengersText } from '#entities/search/passengers-text.ts';
 import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
@@ -164,17 +165,14 @@ export function FlightPassengers(props: FlightPassengersProps) {
   const { t } = useTranslation(['hold', 'common']);
   const { form, passengers } = props;
   const { row, onFocusCapture } = useLastRow();
-  const people = passengerTypes
-    .filter((type) => passengers[type] > 0)
-    .map((type) => t(`common:passengers.${type}`, { count: passengers[type] }))
-    .join(', ');
+  const passengersText = usePassengersText();
   return (
     <section aria-labelledby="travellers" onFocusCapture={onFocusCapture}>
       <h2 id="travellers" className="text-xl">
         {t('flight.who')}
       </h2>
       <p className="mt-1 mb-4 max-w-[38em] text-sm text-ink-2">
-        {t('flight.whoText', { passengers: people })}
+        {t('flight.whoText', { passengers: passengersText(passengers) })}
         {form.isForAirline && ` ${t('airline.whoText')}`}
       </p>
       <SavedTravellers {...props} lastRow={row} />

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { passengerTotal, passengerTypes } from '@bkksiam/domain/passenger-age';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
 import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
+import { usePassengersText } from '#entities/search/passengers-text.ts';
 import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
 import { FlightWay } from '#drawings/flight.tsx';
 import { RiverLine } from '#drawings/river.tsx';
@@ -56,6 +57,7 @@ function Facts({ trip, shown }: { readonly trip: Trip; readonly shown: boolean }
   const { t } = useTranslation(['flights', 'common']);
   const language = useLanguage();
   const shortDays = useShortDays();
+  const passengersText = usePassengersText();
   const { tripType, legs, passengers } = trip;
   const day = (index: number) => weekdayText(legs[index]?.day ?? '', language, true) ?? '';
   const facts = [
@@ -65,10 +67,7 @@ function Facts({ trip, shown }: { readonly trip: Trip; readonly shown: boolean }
     ...(tripType === 'roundtrip' ? [{ label: t('summary.back'), text: day(1) }] : []),
     {
       label: t('common:field.passengers'),
-      text: passengerTypes
-        .filter((type) => passengers[type] > 0)
-        .map((type) => t(`common:passengers.${type}`, { count: passengers[type] }))
-        .join(', '),
+      text: passengersText(passengers),
     },
     { label: t('common:search.cabinLabel'), text: t(`common:search.cabin.${trip.cabin}`) },
   ];
