@@ -49,7 +49,7 @@ test('a search whose code cannot be loaded says so, and can be sent again', asyn
   const t = textIn('en');
   // Outside the `page` fixture: failing requests are console errors here by intention.
   const page = await context.newPage();
-  const code = /\/assets\/flight-fields-[^/]*\.js$/;
+  const code = /\/assets\/search-flights-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());
   await page.goto('/search');
   await hydrated(page);

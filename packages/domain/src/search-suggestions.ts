@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { emptySearch, usedLegs, type FlightSearch, type SearchLegs } from './flight-search.ts';
-import { passengersOf } from './trip.ts';
+import { passengersOf } from './search-passengers.ts';
 
 /** The routes offered below the search form, in display order. */
 export const popularRoutes: readonly {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlightOffer, FlightSlice } from './flight-offer.ts';
-import { emptySearch, type FlightSearch } from './flight-search.ts';
+import { emptySearch } from './flight-search.ts';
 import {
   parseTrip,
-  passengersOf,
   searchOfTrip,
   shiftTrip,
   tripOfOffer,
@@ -84,24 +83,6 @@ describe('the text of a trip', () => {
         expect(trip === undefined || tripText(trip) === text).toBe(true);
       }),
     );
-  });
-});
-
-describe('the passengers of a search', () => {
-  const three: FlightSearch = { ...emptySearch, passengers: '3' };
-
-  it('are adults unless their types are chosen', () => {
-    expect(passengersOf(three)).toEqual({ adult: 3, child: 0, infant: 0 });
-    const byType = { adult: 1, child: 1, infant: 1 };
-    expect(passengersOf({ ...three, passengersByType: byType })).toEqual(byType);
-  });
-
-  it.each([
-    { adult: 2, child: 0, infant: 0 },
-    { adult: 1, child: 0, infant: 2 },
-    { adult: 0, child: 3, infant: 0 },
-  ])('are adults where the types do not fit: %j', (byType) => {
-    expect(passengersOf({ ...three, passengersByType: byType }).adult).toBe(3);
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from './flight-search.ts';
 import { checkSearch } from './flight-search-check.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
+import { canSearchFor, passengersOf } from './search-passengers.ts';
 
 /** A flight of a trip. */
 export interface TripLeg {
@@ -30,18 +31,6 @@ export interface Trip {
   readonly legs: readonly [TripLeg, ...TripLeg[]];
   readonly cabin: CabinClass;
   readonly passengers: PassengerNumbers;
-}
-
-/** Whether flights can be searched for these passengers: 1 to 9 with an adult, and no more infants than adults. */
-export function canSearchFor(passengers: PassengerNumbers): boolean {
-  const { adult, child, infant } = passengers;
-  const { maxPassengers } = flightSearchLimits;
-  return (
-    [adult, child, infant].every((count) => Number.isInteger(count) && count >= 0) &&
-    adult >= 1 &&
-    infant <= adult &&
-    passengerTotal(passengers) <= maxPassengers
-  );
 }
 
 const compact = (day: string) => day.replaceAll('-', '');
@@ -128,16 +117,6 @@ export function searchOfTrip({ tripType, legs, cabin, passengers }: Trip): Fligh
     passengersByType: passengers,
     legs: [first ?? second, second, ...rest],
   });
-}
-
-/** The passengers of a search by type; all are adults where it has no types. */
-export function passengersOf({ passengers, passengersByType }: FlightSearch): PassengerNumbers {
-  const count = Number(passengers);
-  return passengersByType &&
-    passengerTotal(passengersByType) === count &&
-    canSearchFor(passengersByType)
-    ? passengersByType
-    : { adult: count, child: 0, infant: 0 };
 }
 
 /** The trip of a search; undefined while the search has a problem. */

@@ -29,6 +29,31 @@ export function lazyComponent<Props>(
 }
 
 /**
+ * A component whose code is fetched after hydration, and a hook that gives it: undefined until then, and if it cannot
+ * be loaded. Boundaries of lazy components would show that of one field a moment before the others.
+ */
+export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | undefined;
+  return function useLateComponent(enabled = true): {
+    readonly Part: ComponentType<Props> | undefined;
+  } {
+    const [Part, setPart] = useState(() => Loaded);
+    useEffect(() => {
+      if (!enabled) return;
+      load()
+        .then((loaded) => {
+          Loaded = loaded;
+          setPart(() => loaded);
+        })
+        .catch((error: unknown) =>
+          logFailure('the code of a component could not be loaded', error),
+        );
+    }, [enabled]);
+    return { Part };
+  };
+}
+
+/**
  * A component whose code is loaded when it is opened. If it cannot be loaded, a toast is shown and nothing opens.
  *
  * @returns the component while it is open

@@ -1,7 +1,7 @@
 import type { TestBackend } from '@bkksiam/server/testing/test-backend';
 import { afterAll } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
-import { useFlightFields } from '#features/search/flight-fields-store.ts';
+import { useAllAirports } from '#features/search/all-airports.ts';
 import { withFeatures } from './backend.ts';
 
 /** What is switched on for the tests of flights. */
@@ -12,7 +12,7 @@ export function withFlights(backend: () => TestBackend): void {
   withFeatures(backend, flightFeatures);
   // The files of a worker share one page.
   afterAll(() => {
-    useFlightFields.setState({}, true);
+    useAllAirports.setState({}, true);
     useSearch.setState({ passengersByType: undefined });
   });
 }

@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { airportCodes, searchAirports, type AirportCode } from '@bkksiam/domain/airports';
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx';
-import { useFlightFields } from './flight-fields-store.ts';
+import { useAllAirports } from './all-airports.ts';
+import { hasFlights } from './search-submit.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 
 /** Large, like the codes on a boarding pass. */
@@ -13,7 +14,7 @@ const valueClass =
 /** Searches airports by their names in both languages; results have the name of the language on screen. */
 function useAirports() {
   const { t } = useTranslation();
-  const { nameOf, find } = useFlightFields();
+  const { nameOf, find } = useAllAirports();
   const option = (code: string): ComboboxOption<string> => ({
     value: code,
     text: code,
@@ -26,6 +27,7 @@ function useAirports() {
   ];
   return {
     option,
+    noneText: t(hasFlights() && !find ? 'state.loading' : 'search.none'),
     find: (text: string) =>
       (find?.(text) ?? searchAirports(text, namesOf, airportCodes)).map(option),
   };
@@ -48,7 +50,7 @@ export interface AirportFieldProps extends CommonProps {
 export function AirportField(props: AirportFieldProps) {
   const { label, name, airport, onAirport, error, atEnd = false, className } = props;
   const { t } = useTranslation();
-  const { option, find } = useAirports();
+  const { option, find, noneText } = useAirports();
   const id = useId();
   const chosen = airport === null ? undefined : option(airport);
   return (
@@ -68,7 +70,7 @@ export function AirportField(props: AirportFieldProps) {
         placeholder={t('search.choose')}
         listLabel={t('search.airports')}
         countText={(count) => t('search.found', { count })}
-        noneText={t('search.none')}
+        noneText={noneText}
         invalid={error !== undefined}
         describedBy={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
         className={valueClass}

@@ -1,31 +1,14 @@
-import { useEffect, useId, useState, type ComponentType } from 'react';
-import { logFailure } from '#platform/log.ts';
+import { useId } from 'react';
+import { lateComponent } from '#platform/lazy-components.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
-import type { SearchDayProps } from './search-day.tsx';
 import { dispatchSearch } from '#entities/search/search-store.ts';
 import { fieldName } from './search-submit.ts';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
-let SearchDay: ComponentType<SearchDayProps> | undefined;
-
-/**
- * The day over the native input, which is used as it is until the code has loaded. Boundaries of lazy components would
- * show that of one field a moment before the others.
- */
-function useSearchDay() {
-  const [Day, setDay] = useState(() => SearchDay);
-  useEffect(() => {
-    import('./search-day.tsx')
-      .then((code) => {
-        SearchDay = code.SearchDay;
-        setDay(() => SearchDay);
-      })
-      .catch((error: unknown) => logFailure('the code of a component could not be loaded', error));
-  }, []);
-  return { Day };
-}
+/** The day over the native input, which is used as it is until the code has loaded. */
+const useSearchDay = lateComponent(async () => (await import('./search-day.tsx')).SearchDay);
 
 export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'className'> {
   readonly label: string;
@@ -40,7 +23,7 @@ export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'classNam
 export function DateField(props: DateFieldProps) {
   const { label, index, day, earliest, error, className } = props;
   const id = useId();
-  const { Day } = useSearchDay();
+  const { Part: Day } = useSearchDay();
   return (
     <PassField label={label} id={id} error={error} className={className}>
       <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-[calc(1.7*var(--text-xs))]">

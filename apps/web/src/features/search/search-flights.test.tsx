@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { flightSources } from '#entities/flight/flight-sources.ts';
-import { useSearch } from '#entities/search/search-store.ts';
+import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { withBackend } from '#testing/backend.ts';
 import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -13,12 +13,14 @@ import {
   formOnScreen,
 } from '#testing/search-form.ts';
 import { toastRegion } from '#testing/toasts.ts';
+import { useAllAirports } from './all-airports.ts';
 
 const backend = withBackend();
 withFlights(backend);
 
 beforeEach(() => {
   emptySearchForm();
+  useAllAirports.setState({}, true);
   localStorage.removeItem('bkksiam-recent-searches');
 });
 afterEach(() => {
@@ -40,6 +42,19 @@ async function choosePassengers(label: string, count: number) {
 const countsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => Number(value));
 
+it('loads the airports when a field is used, and not with the page', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const requests = () =>
+    asked.mock.calls.filter(([input]) => {
+      const address = input instanceof Request ? input.url : String(input);
+      return address.includes('/bkk_airports');
+    });
+  const { user, form } = await openForm();
+  expect(requests()).toEqual([]);
+  await user.click(form.getByLabelText('From'));
+  await finish(() => requests().length > 0);
+});
+
 it('finds every airport by code, city and name in both languages, with and without spaces', async () => {
   const { user, form } = await openForm();
   const box = form.getByLabelText('From');
@@ -54,7 +69,7 @@ it('finds every airport by code, city and name in both languages, with and witho
   for (const [text, code] of Object.entries(found)) {
     await user.clear(box);
     await user.type(box, text);
-    const airports = within(screen.getByRole('listbox', { name: 'Airports' }));
+    const airports = within(await screen.findByRole('listbox', { name: 'Airports' }));
     const options = airports.getAllByRole('option').map(({ textContent }) => textContent);
     expect(options.join()).toContain(code);
   }
@@ -66,9 +81,16 @@ it('shows the name of an airport that the specification does not have', async ()
   expect(form.getByText('อุดรธานี')).toBeTruthy();
 });
 
+it('shows the name of such an airport of a saved search before a field is used', async () => {
+  const { form } = await openForm();
+  act(() => dispatchSearch({ type: 'origin', index: 0, airport: 'UTH' }));
+  expect(await form.findByText('Udon Thani')).toBeTruthy();
+});
+
 it('asks for passengers by type: together nine, and no more infants than adults', async () => {
   const { user, passengers } = await openForm();
   await user.click(passengers);
+  await screen.findByRole('dialog', { name: 'Passengers' });
   expect(countsOf('Adults, 12 and over')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(countsOf('Infants under 2, on a lap')).toEqual([0, 1]);
   await choosePassengers('Adults, 12 and over', 3);
@@ -81,6 +103,27 @@ it('asks for passengers by type: together nine, and no more infants than adults'
     passengers: '4',
     passengersByType: { adult: 1, child: 2, infant: 1 },
   });
+  // The button closes what it opened, and so does Escape; both leave the focus on it.
+  const dialog = () => screen.queryByRole('dialog', { name: 'Passengers' });
+  await user.click(passengers);
+  await waitFor(() => expect(dialog()).toBeNull());
+  await user.click(passengers);
+  await screen.findByRole('dialog', { name: 'Passengers' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(document.activeElement).toBe(passengers);
+});
+
+it('lists the passengers with commas in English and without in Thai', async () => {
+  const texts = { en: '2 adults, 1 child, 1 infant', th: 'ผู้ใหญ่ 2 เด็ก 1 ทารก 1' };
+  for (const language of ['en', 'th'] as const) {
+    const { passengers, unmount } = await openForm(language);
+    const byType = { adult: 2, child: 1, infant: 1 };
+    act(() => useSearch.setState({ passengers: '4', passengersByType: byType }));
+    expect(passengers.textContent).toBe(texts[language]);
+    unmount();
+    emptySearchForm();
+  }
 });
 
 it('searches from the submit on, and is at the results of that search at once', async () => {

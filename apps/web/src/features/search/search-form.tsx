@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
+import { findAirport } from '@bkksiam/domain/airports';
 import { canAddLeg, isOriginLocked, type FlightSearch } from '@bkksiam/domain/flight-search';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { LegOfMany, SingleTrip } from './leg-fields.tsx';
 import { SearchPass } from './search-pass.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { SearchStub } from './search-stub.tsx';
-import { focusField, hasFlights, importFlightFields, useSearchSubmit } from './search-submit.ts';
+import { focusField, hasFlights, importSearchFlights, useSearchSubmit } from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';
 
 interface ManyLegsProps {
@@ -59,11 +60,17 @@ export function SearchForm() {
   const { problems, isWaiting, onSubmit, clearProblems } = useSearchSubmit(search);
   const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  useEffect(() => {
+  const loadAirports = useCallback(() => {
     if (!hasFlights()) return;
-    const loaded = importFlightFields().then((fields) => fields.loadFlightFields(queryClient));
-    logRejection('the fields of flights could not be loaded', loaded);
+    const loaded = importSearchFlights().then((code) => code.loadAirports(queryClient));
+    logRejection('the airports could not be loaded', loaded);
   }, [queryClient]);
+  const isNamed = search.legs.every(({ origin, destination }) =>
+    [origin, destination].every((code) => code === null || findAirport(code)),
+  );
+  useEffect(() => {
+    if (!isNamed) loadAirports();
+  }, [isNamed, loadAirports]);
 
   function focusLeg(index: number) {
     const part = isOriginLocked(index) ? 'destination' : 'origin';
@@ -81,7 +88,7 @@ export function SearchForm() {
   }
 
   return (
-    <Form ref={form} onSubmit={onSubmit}>
+    <Form ref={form} onSubmit={onSubmit} onFocus={loadAirports}>
       <SearchPass stub={<SearchStub search={search} isWaiting={isWaiting} />}>
         <TripOptions search={search} onTripType={clearProblems} />
         {search.tripType === 'multicity' ? (

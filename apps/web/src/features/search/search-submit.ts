@@ -36,12 +36,12 @@ export function fieldErrorText(
 
 export const hasFlights = () => settings().features.includes('flights');
 
-export const importFlightFields = async () =>
-  (await import('./flight-fields-import.ts')).flightFields();
+/** What searches flights: fetched when the form is first used. */
+export const importSearchFlights = () => import('./search-flights.ts');
 
 /** The address of the results: flights are searched for from now on, others after the simulated delay of the specification. */
 async function openSearch(search: FlightSearch, queries: QueryClient): Promise<string> {
-  if (hasFlights()) return (await importFlightFields()).startSearch(search, queries);
+  if (hasFlights()) return (await importSearchFlights()).startSearch(search, queries);
   await new Promise((resolve) => setTimeout(resolve, simulatedDelays.searchRedirect));
   return pages.results.href();
 }

@@ -6,10 +6,15 @@ import {
   tripTypes,
   type FlightSearch,
 } from '@bkksiam/domain/flight-search';
+import { lateComponent } from '#platform/lazy-components.ts';
 import { Segments } from '#ui/segments.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { dispatchSearch } from '#entities/search/search-store.ts';
-import { useFlightFields } from './flight-fields-store.ts';
+import { hasFlights } from './search-submit.ts';
+
+const usePassengersField = lateComponent(
+  async () => (await import('./passengers-field.tsx')).PassengersField,
+);
 
 /** Trip type, passengers and cabin of the whole trip. */
 export function TripOptions({
@@ -20,7 +25,7 @@ export function TripOptions({
   readonly onTripType: () => void;
 }) {
   const { t } = useTranslation();
-  const { Passengers } = useFlightFields();
+  const { Part: PassengersField } = usePassengersField(hasFlights());
   return (
     <div className="mb-3 grid items-start sm:mb-4 gap-x-8 gap-y-3 xl:justify-between xl:grid-cols-[auto_auto]">
       <Segments
@@ -33,8 +38,8 @@ export function TripOptions({
         }}
       />
       <div className="grid grid-cols-[auto_1fr] gap-x-6 sm:grid-cols-2">
-        {Passengers ? (
-          <Passengers search={search} />
+        {PassengersField ? (
+          <PassengersField search={search} />
         ) : (
           <SelectField
             label={t('field.passengers')}

@@ -1,0 +1,84 @@
+import { Popover } from 'radix-ui';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { flightSearchLimits } from '@bkksiam/domain/constants';
+import { passengerCounts } from '@bkksiam/domain/flight-search';
+import {
+  passengerTotal,
+  passengerTypes,
+  type PassengerNumbers,
+  type PassengerType,
+} from '@bkksiam/domain/passenger-age';
+import { canSearchFor, passengersOf } from '@bkksiam/domain/search-passengers';
+import { useSearch } from '#entities/search/search-store.ts';
+import { SelectField } from '#ui/select-field.tsx';
+
+/** What can be chosen for a type beside the passengers of the others. */
+function choicesOf(passengers: PassengerNumbers, type: PassengerType): readonly number[] {
+  return Array.from({ length: flightSearchLimits.maxPassengers + 1 }, (_, count) => count).filter(
+    (count) => {
+      const changed = { ...passengers, [type]: count };
+      // Fewer adults than infants: the infants follow.
+      return canSearchFor({ ...changed, infant: Math.min(changed.infant, changed.adult) })
+        ? type !== 'infant' || count <= passengers.adult
+        : false;
+    },
+  );
+}
+
+function choose(passengers: PassengerNumbers): void {
+  const count = String(passengerTotal(passengers));
+  useSearch.setState({
+    passengers: passengerCounts.find((known) => known === count) ?? '1',
+    passengersByType: passengers,
+  });
+}
+
+interface PassengersPanelProps {
+  readonly label: string;
+  /** The button that opened it, which it stands below. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The choices of the passengers by type: together 1 to 9, and no more infants than adults. */
+export function PassengersPanel({ label, opener, onClose }: PassengersPanelProps) {
+  const { t } = useTranslation(['flights', 'common']);
+  const passengers = passengersOf(useSearch());
+  return (
+    <Popover.Root open onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={opener} />
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label={label}
+          onInteractOutside={(event) => {
+            // The button closes it by its own click.
+            if (opener.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          onCloseAutoFocus={() => opener.current?.focus()}
+          className="rising z-30 grid min-w-56 gap-3 rounded-md border border-line bg-surface p-4 text-ink shadow-3"
+        >
+          {passengerTypes.map((type) => (
+            <SelectField
+              key={type}
+              label={t(`passengers.${type}`)}
+              choices={choicesOf(passengers, type).map((count) => ({
+                value: String(count),
+                text: String(count),
+              }))}
+              value={String(passengers[type])}
+              onChoose={(count) => {
+                const changed = { ...passengers, [type]: Number(count) };
+                choose({ ...changed, infant: Math.min(changed.infant, changed.adult) });
+              }}
+            />
+          ))}
+          <p className="text-xs text-ink-2">{t('passengers.rule')}</p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
