@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import englishBookings from '../apps/web/public/locales/en/bookings.json' with { type: 'json' };
 import englishRequests from '../apps/web/public/locales/en/requests.json' with { type: 'json' };
 import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
@@ -66,6 +67,23 @@ test('a search whose code cannot be loaded says so, and can be sent again', asyn
   await page.unroute(code);
   await submit.click();
   await expect(page).toHaveURL(/\/results\?trip=BKK-CNX-/);
+});
+
+test('the passengers by type take the place of their number without moving the cabin', async ({
+  page,
+}) => {
+  const t = textIn('en');
+  const waiting: Route[] = [];
+  await page.route(/\/assets\/passengers-field-[^/]*\.js$/, (route) => waiting.push(route));
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto('/');
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  const place = () => page.getByLabel(t('search.cabinLabel'), { exact: true }).boundingBox();
+  const before = await place();
+  await expect(page.getByLabel(t('field.passengers'), { exact: true })).toHaveRole('combobox');
+  for (const route of waiting) await route.continue();
+  await expect(page.getByLabel(t('field.passengers'))).toHaveRole('button');
+  expect(await place()).toEqual(before);
 });
 
 /** A large screen is in `feature-screens.spec.ts` too. */

@@ -29,17 +29,16 @@ export function lazyComponent<Props>(
 }
 
 /**
- * A component whose code is fetched after hydration, and a hook that gives it: undefined until then, and if it cannot
- * be loaded. Boundaries of lazy components would show that of one field a moment before the others.
+ * A hook that gives a component whose code is fetched after hydration; undefined until then, and if it cannot be loaded.
+ * Boundaries of lazy components would show that of one field a moment before the others.
  */
-export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lateComponent<Props>(load: () => Promise<ComponentType<Props> | undefined>) {
   let Loaded: ComponentType<Props> | undefined;
-  return function useLateComponent(enabled = true): {
+  return function useLateComponent(): {
     readonly Part: ComponentType<Props> | undefined;
   } {
     const [Part, setPart] = useState(() => Loaded);
     useEffect(() => {
-      if (!enabled) return;
       load()
         .then((loaded) => {
           Loaded = loaded;
@@ -48,7 +47,7 @@ export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) 
         .catch((error: unknown) =>
           logFailure('the code of a component could not be loaded', error),
         );
-    }, [enabled]);
+    }, []);
     return { Part };
   };
 }

@@ -12,8 +12,8 @@ import { SelectField } from '#ui/select-field.tsx';
 import { dispatchSearch } from '#entities/search/search-store.ts';
 import { hasFlights } from './search-submit.ts';
 
-const usePassengersField = lateComponent(
-  async () => (await import('./passengers-field.tsx')).PassengersField,
+const usePassengersField = lateComponent(async () =>
+  hasFlights() ? (await import('./passengers-field.tsx')).PassengersField : undefined,
 );
 
 /** Trip type, passengers and cabin of the whole trip. */
@@ -25,7 +25,7 @@ export function TripOptions({
   readonly onTripType: () => void;
 }) {
   const { t } = useTranslation();
-  const { Part: PassengersField } = usePassengersField(hasFlights());
+  const { Part: PassengersField } = usePassengersField();
   return (
     <div className="mb-3 grid items-start sm:mb-4 gap-x-8 gap-y-3 xl:justify-between xl:grid-cols-[auto_auto]">
       <Segments
@@ -37,7 +37,7 @@ export function TripOptions({
           onTripType();
         }}
       />
-      <div className="grid grid-cols-[auto_1fr] gap-x-6 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(7.5rem,auto)_1fr] gap-x-6 sm:grid-cols-2">
         {PassengersField ? (
           <PassengersField search={search} />
         ) : (
@@ -46,7 +46,9 @@ export function TripOptions({
             icon={Users}
             choices={passengerCounts.map((value) => ({
               value,
-              text: t('search.passengerOption', { count: Number(value) }),
+              text: t(hasFlights() ? 'passengers.adult' : 'search.passengerOption', {
+                count: Number(value),
+              }),
             }))}
             value={search.passengers}
             onChoose={(passengers) => dispatchSearch({ type: 'passengers', passengers })}
