@@ -45,7 +45,7 @@ for (const language of languagesInTest('th')) {
       expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
       await page.emulateMedia({ media: 'print' });
       const shown = await page.evaluate(() =>
-        ['header', 'footer', 'h1', '.stay-bar', '.print-sheet'].filter(
+        ['header', 'footer', 'h1', '.sticky-bar', '.print-sheet'].filter(
           (selector) => document.querySelector(selector)?.checkVisibility() === true,
         ),
       );
@@ -62,16 +62,16 @@ for (const language of languagesInTest('th')) {
         gallery: page,
       }) => {
         expect(await horizontalOverflow(page)).toBe(0);
-        const bar = await page.locator('.stay-bar').boundingBox();
+        const bar = await page.locator('.sticky-bar').boundingBox();
         expect(bar && Math.round(bar.y + bar.height)).toBe(viewport.height);
         // Each control of the flights in turn: the one that has the focus is above the bar or in it.
         const covered = await page.evaluate(() => {
-          const top = document.querySelector('.stay-bar')?.getBoundingClientRect().top ?? 0;
+          const top = document.querySelector('.sticky-bar')?.getBoundingClientRect().top ?? 0;
           const controls = document.querySelectorAll<HTMLElement>(
             'section[aria-labelledby=flights] :is(a, button, input)',
           );
           return [...controls].filter((control) => {
-            if (!control.checkVisibility() || control.closest('.stay-bar') !== null) return false;
+            if (!control.checkVisibility() || control.closest('.sticky-bar') !== null) return false;
             control.focus();
             return control.getBoundingClientRect().bottom > top;
           }).length;
@@ -81,7 +81,7 @@ for (const language of languagesInTest('th')) {
         const footer = await page.locator('footer').boundingBox();
         expect(footer && bar && footer.y + footer.height).toBeLessThanOrEqual(bar?.y ?? 0);
         await page.setViewportSize({ width: 768, height: 1024 });
-        await expect(page.locator('.stay-bar')).toBeHidden();
+        await expect(page.locator('.sticky-bar')).toBeHidden();
       });
     });
   });

@@ -208,7 +208,6 @@ function deadlineProblems(offer: Offer, now: Date): OfferProblem[] {
   const [first] = offer.segments;
   const departure = (first && toInstant(first.departure)) ?? Number.NaN;
   const [valid, hold] = [instant(offer.validUntil), instant(offer.holdExpiresAt)];
-  // A comparison with what is no time is false: it has its own problem.
   if (valid <= now.getTime()) problems.push({ code: 'offer.valid_in_past', field: 'validUntil' });
   if (valid > hold) problems.push({ code: 'offer.valid_after_hold', field: 'validUntil' });
   if (hold >= departure) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  combineWays,
+  combineSlices,
   connectFlights,
   ownOffers,
   ownSeatsId,
@@ -94,7 +94,7 @@ describe('the id of own seats', () => {
 
 describe('combining the slices of legs', () => {
   const offersOf = (legs: readonly (readonly OwnSlice[])[], passengers: PassengerNumbers) =>
-    ownOffers(combineWays(legs, passengers), passengers);
+    ownOffers(combineSlices(legs, passengers), passengers);
   const out = [way(1, '2026-12-18T08:00', 1000), way(2, '2026-12-18T18:00', 800)];
 
   it('gives every pair, with the sums and the stricter conditions of both', () => {

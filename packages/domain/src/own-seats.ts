@@ -121,8 +121,8 @@ export function connectFlights(first: OwnSlice, rest: readonly OwnSlice[]): OwnS
   );
 }
 
-/** A way of a leg with what its combination with others needs. */
-interface TimedWay {
+/** A slice that a leg was found, with what its combination with others needs. */
+interface TimedSlice {
   /** Its place in the leg. */
   readonly index: number;
   readonly totalSatang: number;
@@ -131,25 +131,25 @@ interface TimedWay {
   readonly landsAt: number;
 }
 
-/** The ways of the legs so far, the last one first. */
+/** The slices of the legs so far, the last one first. */
 interface Journey {
-  readonly last: TimedWay | undefined;
+  readonly last: TimedSlice | undefined;
   readonly before: Journey | undefined;
   readonly totalSatang: number;
   readonly minutes: number;
 }
 
-const waysOf = ({ last, before }: Journey): readonly number[] =>
-  last === undefined ? [] : [...(before ? waysOf(before) : []), last.index];
+const sliceIndexesOf = ({ last, before }: Journey): readonly number[] =>
+  last === undefined ? [] : [...(before ? sliceIndexesOf(before) : []), last.index];
 
-/** Who lands has an hour to leave again on the next way. */
+/** The next slice departs at least 60 minutes after the arrival. */
 const turnaroundMs = 3_600_000;
 
-function timedWays(
+function timedSlices(
   own: OwnSlice,
   index: number,
   passengers: PassengerNumbers,
-): readonly TimedWay[] {
+): readonly TimedSlice[] {
   const totalSatang = offerTotal(own.prices, passengers);
   const minutes = sliceMinutes(own.slice);
   const { departure, arrival } = sliceEnds(own.slice);
@@ -159,8 +159,8 @@ function timedWays(
   return [{ index, totalSatang, minutes, departsAt, landsAt }];
 }
 
-/** The journeys that go on with one of the ways of the next leg. */
-function extended(journeys: readonly Journey[], leg: readonly TimedWay[]): readonly Journey[] {
+/** The journeys, each continued by one slice of the next leg. */
+function extended(journeys: readonly Journey[], leg: readonly TimedSlice[]): readonly Journey[] {
   const longer: Journey[] = [];
   for (const before of journeys) {
     const leavesFrom = before.last ? before.last.landsAt + turnaroundMs : Number.NEGATIVE_INFINITY;
@@ -195,19 +195,19 @@ function keepBest(journeys: readonly Journey[], limit: number): readonly Journey
   return [...kept, ...lowest(others, limit - kept.size, 'minutes')];
 }
 
-/** The ways of each leg once, and by journey the places of those it has: much less to send than its offers. */
+/** The slices of each leg once, and the indexes of its slices for each journey: much less to send than its offers. */
 export interface OwnJourneys {
   readonly legs: readonly (readonly OwnSlice[])[];
   readonly journeys: readonly (readonly number[])[];
 }
 
 /**
- * Combines the ways of all legs into journeys, each leg leaving after the one before has landed.
+ * Combines the slices of all legs into journeys, each leg leaving after the one before has landed.
  *
- * @param legs the ways found for each leg
+ * @param legs the slices found for each leg
  * @param limit the most journeys: of more combinations the cheapest and the fastest are kept
  */
-export function combineWays(
+export function combineSlices(
   legs: readonly (readonly OwnSlice[])[],
   passengers: PassengerNumbers,
   limit = 300,
@@ -216,10 +216,10 @@ export function combineWays(
     { last: undefined, before: undefined, totalSatang: 0, minutes: 0 },
   ];
   for (const leg of legs) {
-    const timed = leg.flatMap((own, index) => timedWays(own, index, passengers));
+    const timed = leg.flatMap((own, index) => timedSlices(own, index, passengers));
     journeys = keepBest(extended(journeys, timed), limit);
   }
-  return { legs, journeys: journeys.map(waysOf) };
+  return { legs, journeys: journeys.map(sliceIndexesOf) };
 }
 
 function offerOf(
@@ -251,8 +251,8 @@ export function ownOffers(
   { legs, journeys }: OwnJourneys,
   passengers: PassengerNumbers,
 ): readonly FlightOffer[] {
-  return journeys.flatMap((ways) => {
-    const slices = ways.flatMap((way, leg) => legs[leg]?.[way] ?? []);
+  return journeys.flatMap((indexes) => {
+    const slices = indexes.flatMap((index, leg) => legs[leg]?.[index] ?? []);
     return offerOf(slices, passengers) ?? [];
   });
 }

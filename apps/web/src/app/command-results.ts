@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestNumber } from '@bkksiam/domain/request-number';
-import { useRouteText } from '#entities/request/request-summary.tsx';
+import { useRouteText } from '#entities/request/request-parts.tsx';
 import { pages, shownLinks } from '#pages.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { commandQuery, type Found } from './command-data.ts';

@@ -5,7 +5,7 @@ import { DayStrip } from '#ui/parts/day-strip.tsx';
 import { FilterPanel, type FilterGroup } from '#ui/parts/filter-panel.tsx';
 import { FlightCard } from '#ui/parts/flight-card.tsx';
 import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
-import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
 import { useFlights } from './flight-samples.ts';
 import { usePriceLines } from './price-exhibit.tsx';
@@ -163,7 +163,7 @@ function Results() {
         ))}
       </FlightResults>
       {chosen && (
-        <StayBar
+        <StickyBar
           label={t('bar.label')}
           totalLabel={t('bar.total', { count: 3 })}
           total={chosen.total.amount}

@@ -4,7 +4,7 @@ import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/numbe
 import { Button } from '#ui/button.tsx';
 import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
-import { PriceRise } from '#ui/parts/price-rise.tsx';
+import { PriceChange } from '#ui/parts/price-change.tsx';
 import { Exhibit, useSample } from './sample.tsx';
 
 /** What a total is made of. */
@@ -59,7 +59,7 @@ export function PriceExhibit() {
   return (
     <Exhibit id="prices" title={s('Prices', 'ราคา')}>
       <div className="grid gap-8">
-        <PriceRise
+        <PriceChange
           title={s('The price went up while you were typing', 'ราคาปรับขึ้นระหว่างที่คุณกรอกข้อมูล')}
           text={s(
             'The airline raised the fare by THB 120 a person. Everything you typed is still here.',

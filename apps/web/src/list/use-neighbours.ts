@@ -12,7 +12,11 @@ export interface Neighbour {
 }
 
 /** The place of the selected row on its page; its last one if it has left the list. */
-function usePlace<Row>(rows: readonly Row[], keyOf: (row: Row) => string, id: string | undefined) {
+function useRowPosition<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  id: string | undefined,
+) {
   const [place, setPlace] = useState<{ readonly id: string; readonly index: number }>();
   const found = rows.findIndex((row) => keyOf(row) === id);
   if (id !== undefined && found !== -1 && (place?.id !== id || place.index !== found)) {
@@ -44,7 +48,7 @@ export function useNeighbours<Row, Filter extends string>(
   const { keyOf, pageSize } = list.definition;
   const { data: shown } = list.query;
   const { rows = [], page = 1, total = 0 } = shown ?? {};
-  const place = usePlace(rows, keyOf, id);
+  const place = useRowPosition(rows, keyOf, id);
   const needsPrevious = place !== undefined && place.before <= 0 && page > 1;
   const needsNext =
     place !== undefined && place.after >= rows.length - 1 && page < pageCount(total, pageSize);

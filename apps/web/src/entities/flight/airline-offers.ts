@@ -63,7 +63,7 @@ const answerSchema = z.object({
 export const airlineOffer = (answer: unknown): FlightOffer => z.parse(offerSchema, answer);
 
 /** The cheapest of the offers that do not differ in anything that is shown. */
-function withoutDearerTwins(offers: readonly FlightOffer[]): readonly FlightOffer[] {
+function cheapestOfEqualOffers(offers: readonly FlightOffer[]): readonly FlightOffer[] {
   const byKey = new Map<string, FlightOffer>();
   for (const offer of offers) {
     const key = offerKey(offer);
@@ -90,7 +90,7 @@ async function searchAirlines(
     ...(childAges && { child_ages: childAges }),
   });
   const { state, offers } = z.parse(answerSchema, answer);
-  if (state === 'ok') return withoutDearerTwins(offers);
+  if (state === 'ok') return cheapestOfEqualOffers(offers);
   if (state === 'off') return null;
   const message = 'The airlines have not answered the search.';
   throw new AppError({ code: state, message, canRetry: state !== 'limited' });

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
 import {
-  combineWays,
+  combineSlices,
   connectFlights,
   ownOffers,
   type OwnJourneys,
@@ -125,7 +125,7 @@ export function ownJourneys(answer: unknown, passengers: PassengerNumbers): OwnJ
       return first ? [connectFlights(first, rest)] : [];
     }),
   );
-  return combineWays(legs, passengers);
+  return combineSlices(legs, passengers);
 }
 
 /** The arguments of a search in the database, for a GET request: calls by POST are limited by network, reads are not. */

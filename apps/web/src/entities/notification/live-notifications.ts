@@ -4,7 +4,7 @@ import { supabase } from '#platform/supabase.ts';
 import { readNotifications, type NotificationRow } from './notification-data.ts';
 
 const pollEveryMs = 60_000;
-// Many at once are one piece of news.
+// Reload once for several notifications.
 const gatherMs = 300;
 
 type Listener = (arrived: readonly NotificationRow[]) => void;

@@ -9,7 +9,7 @@ import {
   RequestStatusChip,
   RouteCodes,
   useRouteText,
-} from '#entities/request/request-summary.tsx';
+} from '#entities/request/request-parts.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
-import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { useCopyText } from '#platform/copy-text.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';

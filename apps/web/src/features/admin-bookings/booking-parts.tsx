@@ -8,7 +8,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import type { Segment } from '#entities/offer/offer.ts';
-import { Passengers as PassengerCounts } from '#entities/request/request-summary.tsx';
+import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
 import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';

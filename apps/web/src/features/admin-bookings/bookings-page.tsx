@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { satangText } from '@bkksiam/domain/number-input';
-import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';

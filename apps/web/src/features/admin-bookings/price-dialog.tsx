@@ -166,7 +166,7 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
   );
 }
 
-function PriceFields({ price }: { readonly price: PriceForm }) {
+function BookingPriceFields({ price }: { readonly price: PriceForm }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const { form, control } = price;
@@ -237,7 +237,7 @@ export function PriceDialog({
       onClose={onClose}
       submitLabel={t('price.submit')}
     >
-      <PriceFields price={price} />
+      <BookingPriceFields price={price} />
       <Failure error={price.failure} />
     </FormDialog>
   );

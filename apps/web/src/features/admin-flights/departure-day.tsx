@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnFare } from '@bkksiam/domain/own-flight';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
-import { Passengers as PassengerCounts } from '#entities/request/request-summary.tsx';
+import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredFlight } from '@bkksiam/domain/flight-table';
-import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Segments } from '#ui/segments.tsx';
@@ -15,7 +15,7 @@ import { arrivalDays, useWeekdays } from './flight-texts.ts';
 import { flightQuery } from './flights-data.ts';
 
 /** The id of a new flight in the URL, and what begins that of a copy. */
-export const newId = 'new';
+export const newFlightId = 'new';
 const copyPrefix = 'copy-';
 
 interface PaneProps {
@@ -111,12 +111,12 @@ export interface FlightPaneProps extends PaneProps {
 export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
   const { t } = useTranslation('adminFlights');
   const { neighbours, onClose, onCreated } = pane;
-  const isNew = id === newId;
+  const isNew = id === newFlightId;
   const isCopy = id.startsWith(copyPrefix);
   return (
     <PaneFrame
-      // Its heading takes the focus of the form that was sent.
-      key={isNew || isCopy ? newId : 'stored'}
+      // Focuses the heading after the form is sent.
+      key={isNew || isCopy ? newFlightId : 'stored'}
       title={isNew || isCopy ? t('new') : (number ?? t('one'))}
       neighbours={neighbours}
       texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}

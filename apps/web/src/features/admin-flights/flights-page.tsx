@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { satangText } from '@bkksiam/domain/number-input';
-import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
@@ -16,7 +16,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { rowAction } from '#ui/row-action.ts';
 import { useFlightExport } from './flight-export.ts';
 import { FlightImport } from './flight-import.tsx';
-import { FlightPane, newId } from './flight-pane.tsx';
+import { FlightPane, newFlightId } from './flight-pane.tsx';
 import { useWeekdays } from './flight-texts.ts';
 import {
   flightCountsQuery,
@@ -213,7 +213,7 @@ function Actions({ selected }: { readonly selected: SelectedItem }) {
         <Upload className="size-4" />
         {t('import.action')}
       </Button>
-      <Link {...selected.linkTo(newId)} className={buttonClass({ size: 'sm' })}>
+      <Link {...selected.linkTo(newFlightId)} className={buttonClass({ size: 'sm' })}>
         <Plus className="size-4" />
         {t('new')}
       </Link>

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { RequestStatusChip, RouteCodes } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip, RouteCodes } from '#entities/request/request-parts.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Skeleton } from '#ui/feedback.tsx';

@@ -253,7 +253,7 @@ function Flight(props: FlightProps) {
 }
 
 /** The flights of an offer, typed into fields or pasted as text. */
-export function FlightFields({ form }: FormProps) {
+export function OfferFlightFields({ form }: FormProps) {
   const { t } = useTranslation('offers');
   const { segments } = form.input;
   const error = form.errorOf('segments');

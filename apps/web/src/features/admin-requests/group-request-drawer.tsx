@@ -7,7 +7,7 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
-import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -17,7 +17,7 @@ import { DialogTitle } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Drawer, DrawerPanel, type Neighbours } from '#list/drawer.tsx';
-import { AskedFor } from './asked-for.tsx';
+import { RequestSummary } from './request-summary.tsx';
 import { AttachedOffer } from './attached-offer.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import {
@@ -27,7 +27,7 @@ import {
   type OpenRequest,
 } from './group-requests-data.ts';
 import { OfferEditor } from './offer-editor.tsx';
-import { OffersSoFar } from './offers-so-far.tsx';
+import { OfferHistory } from './offer-history.tsx';
 import { RequestTimeLine } from './request-time-line.tsx';
 import { TicketRequest } from './ticket-request.tsx';
 import { Turn } from './turn.tsx';
@@ -201,11 +201,11 @@ function Content({ id, known, neighbours, isWriting, onWrite }: ContentProps) {
       {data && !isWriting && (
         <>
           <Actions request={data} onWrite={() => onWrite(true)} />
-          <AskedFor request={data} known={airports.data} />
+          <RequestSummary request={data} known={airports.data} />
           {data.attached.map((attached) => (
             <AttachedOffer key={attached.offer.id} attached={attached} names={airports.data} />
           ))}
-          <OffersSoFar offers={data.offers} known={airports.data} />
+          <OfferHistory offers={data.offers} known={airports.data} />
           <RequestTimeLine request={data} />
         </>
       )}

@@ -8,10 +8,10 @@ import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { FlightFields } from './flight-fields.tsx';
+import { OfferFlightFields } from './flight-fields.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
-import { focusField, useOfferForm, type OfferForm } from './offer-form.ts';
-import { PriceFields, SeatFields } from './price-fields.tsx';
+import { focusOfferField, useOfferForm, type OfferForm } from './offer-form.ts';
+import { OfferPriceFields, SeatFields } from './price-fields.tsx';
 import { TermFields } from './term-fields.tsx';
 
 interface FormProps {
@@ -83,14 +83,14 @@ function Fields({ form, onClose }: FormProps & { readonly onClose: () => void })
   const { t } = useTranslation('offers');
   const errors = form.problems.map(({ code, values, name }) => ({
     text: t(`problem.${code}`, { ...values }),
-    focus: () => focusField(name),
+    focus: () => focusOfferField(name),
   }));
   return (
     <Form onSubmit={() => form.showPreview()} aria-label={t('write')} className="grid gap-8">
       <StartFrom form={form} />
-      <FlightFields form={form} />
+      <OfferFlightFields form={form} />
       <SeatFields form={form} />
-      <PriceFields form={form} />
+      <OfferPriceFields form={form} />
       <TermFields form={form} />
       <ErrorSummary title={t('errors')} errors={errors} />
       <SendFailure form={form} />

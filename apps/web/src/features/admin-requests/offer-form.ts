@@ -100,7 +100,7 @@ function problemsOf(input: OfferInput, { request, known, openedAt }: OfferContex
   return problems.filter(({ name }, at) => problems.findIndex((one) => one.name === name) === at);
 }
 
-export function focusField(name: string): void {
+export function focusOfferField(name: string): void {
   document.getElementsByName(name)[0]?.focus();
 }
 

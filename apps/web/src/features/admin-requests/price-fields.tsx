@@ -162,7 +162,7 @@ function Sums({ form: { sums, input, amount } }: FormProps) {
 }
 
 /** The lines of the price with taxes apart, their sums, and what is left to the agency. */
-export function PriceFields({ form }: FormProps) {
+export function OfferPriceFields({ form }: FormProps) {
   const { t } = useTranslation('offers');
   const { lines } = form.input;
   const error = form.errorOf('lines');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
 import { listHeading } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { classNames } from '#ui/class-names.ts';

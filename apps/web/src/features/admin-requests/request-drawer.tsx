@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
 import { DialogTitle } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';

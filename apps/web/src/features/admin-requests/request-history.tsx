@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedFields, type FieldChange } from '@bkksiam/domain/change-log';
-import { RequestStatusChip } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';

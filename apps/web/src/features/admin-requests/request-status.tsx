@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { RequestStatusChip, useRouteText } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip, useRouteText } from '#entities/request/request-parts.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';

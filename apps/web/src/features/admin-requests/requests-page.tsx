@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { Passengers } from '#entities/request/request-summary.tsx';
+import { Passengers } from '#entities/request/request-parts.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ListView } from '#list/list-view.tsx';

@@ -69,7 +69,7 @@ function useOwnHold(flightId: string, { totalSatang }: FlightOffer) {
  *
  * @param flightId as in the address; an offer that was asked for again has another id
  */
-export function usePlace(flightId: string, offer: FlightOffer) {
+export function useHold(flightId: string, offer: FlightOffer) {
   const holdAirline = useAirlineHold(flightId, offer);
   const holdOwn = useOwnHold(flightId, offer);
   return offer.source === 'own' ? holdOwn : holdAirline;

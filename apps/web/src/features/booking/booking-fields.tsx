@@ -3,7 +3,7 @@ import type { BookingField } from '@bkksiam/domain/booking';
 import { EmailField, PhoneField } from '#ui/contact-fields.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { focusField, type BookingForm } from './booking-form.ts';
+import { focusBookingField, type BookingForm } from './booking-form.ts';
 import { SlipField } from './slip-field.tsx';
 
 interface FieldsProps {
@@ -66,6 +66,9 @@ export function MissingFields({ form: { invalid, errorOf } }: FieldsProps) {
     const passenger = t('members.booking.passenger', { number: Number(index) + 1 });
     return `${passenger}: ${errorOf(field)}`;
   }
-  const errors = invalid.map((field) => ({ text: textOf(field), focus: () => focusField(field) }));
+  const errors = invalid.map((field) => ({
+    text: textOf(field),
+    focus: () => focusBookingField(field),
+  }));
   return <ErrorSummary title={t('members.booking.summary')} errors={errors} />;
 }

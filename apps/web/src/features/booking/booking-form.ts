@@ -107,7 +107,7 @@ function airlineSchema(passengers: PassengerNumbers, lastDay: string) {
 
 const typesOf = (passengers: PassengerNumbers) => freeSeats(passengers).map(({ type }) => type);
 
-export function focusField(field: BookingField): void {
+export function focusBookingField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
 }
 
@@ -159,7 +159,7 @@ type Sent = AskedAgency | { readonly booking: Booking; readonly hold: Hold | und
  * Says what is held, with a link to the booking that the server keeps, and opens the dashboard; or opens the request that
  * the agency has instead.
  */
-function useSent(user: User) {
+function useOnSent(user: User) {
   const language = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -210,7 +210,7 @@ const passengersOf = ({ passengers, airlineLastDay }: BookedOffer) =>
   }));
 
 /** The first values of a form: the member's own contact, or all of an earlier booking that was not sent. */
-function useFirstValues(user: User, offer: BookedOffer | undefined) {
+function useDefaultValues(user: User, offer: BookedOffer | undefined) {
   const earlier = useUnsentBooking(user.email ?? '');
   const ownPhone = useOwnPhone(user);
   const phone = earlier?.contact.phone ?? ownPhone;
@@ -263,7 +263,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
  * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string, offer?: BookedOffer) {
-  const { earlier, phone, values } = useFirstValues(user, offer);
+  const { earlier, phone, values } = useDefaultValues(user, offer);
   const types = offer && typesOf(offer.passengers);
   const send = useSend(user, flightId, offer);
   const { form, field, busy, succeeded, ...rest } = useAppForm({
@@ -273,7 +273,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
     send: (input) => send(input, earlier),
-    onSuccess: useSent(user),
+    onSuccess: useOnSent(user),
     onError({ code }) {
       // A refused order stays refused under its key.
       if (code === 'airline_refused') form.setValue('key', newId());
@@ -286,7 +286,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
       names
         .filter((name) => form.getFieldState(name).invalid)
         .slice(0, 1)
-        .forEach(focusField);
+        .forEach(focusBookingField);
     },
   });
   useEffect(() => {

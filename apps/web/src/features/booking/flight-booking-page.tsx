@@ -14,7 +14,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { Stepper } from '#ui/parts/stepper.tsx';
-import { lastDayOf, usePlace } from './airline-hold.ts';
+import { lastDayOf, useHold } from './airline-hold.ts';
 import { AskAgency } from './ask-agency.tsx';
 import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
@@ -68,7 +68,7 @@ function Booking({ user, flightId, offer, isGone }: BookingProps) {
   const form = useBookingForm(user, flightId, {
     passengers,
     ...(!isOwn && { airlineLastDay: lastDay }),
-    place: usePlace(flightId, offer),
+    place: useHold(flightId, offer),
   });
   const submit = isGone
     ? undefined

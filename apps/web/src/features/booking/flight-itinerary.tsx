@@ -17,7 +17,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { PriceRise } from '#ui/parts/price-rise.tsx';
+import { PriceChange } from '#ui/parts/price-change.tsx';
 
 /** The results in which an offer was found. */
 export const resultsOf = (offer: FlightOffer): string =>
@@ -64,7 +64,7 @@ export function Changes({ flightId, offer, isGone }: ChangesProps) {
   }
   if (difference === 0) return null;
   return (
-    <PriceRise
+    <PriceChange
       title={t(difference > 0 ? 'flight.price.up' : 'flight.price.down')}
       text={t('flight.price.text')}
       before={{

@@ -10,7 +10,7 @@ import { OfferPriceBreakdown } from '#entities/flight/price-breakdown.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 
 interface StubProps {
   readonly offer: FlightOffer;
@@ -102,7 +102,7 @@ export function FlightBar({ offer, submit }: StubProps) {
   const baht = useBaht();
   if (submit === undefined) return null;
   return (
-    <StayBar
+    <StickyBar
       label={t('flight.bar')}
       totalLabel={t('flight.totalFor', { count: passengerTotal(offer.passengers) })}
       total={baht(offer.totalSatang)}

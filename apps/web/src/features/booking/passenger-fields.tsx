@@ -15,7 +15,7 @@ import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.
 import type { Traveller } from '#entities/traveller/traveller-data.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import { focusField, isHeldByServer, type BookingForm } from './booking-form.ts';
+import { focusBookingField, isHeldByServer, type BookingForm } from './booking-form.ts';
 
 interface PassengerProps {
   readonly form: BookingForm;
@@ -121,7 +121,7 @@ export function PassengerFields({
   });
   function removeAt(index: number) {
     flushSync(() => remove(index));
-    if (index < fields.length - 1) focusField(`passengers.${index}.firstName`);
+    if (index < fields.length - 1) focusBookingField(`passengers.${index}.firstName`);
     else addButton.current?.focus();
   }
   return (

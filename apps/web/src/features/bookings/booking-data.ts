@@ -103,9 +103,9 @@ export const lastDayOf = ({ segments }: Booking) =>
   segments.at(-1)?.departs_at.slice(0, 10) ?? null;
 
 /** Why an action was refused: by the booking as it is now. */
-type Refusal = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';
+type ActionFailure = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';
 
-function refusalOf(booking: Booking | null | undefined, action: BookingAction): Refusal {
+function failureOf(booking: Booking | null | undefined, action: BookingAction): ActionFailure {
   if (!booking) return 'changed';
   if (booking.status === 'EXPIRED' || hasExpired(booking)) return 'expired';
   if (booking.status === 'CANCELLED') return 'cancelled';
@@ -124,7 +124,7 @@ type Call = (
 function useBookingCall(userId: string, { booking_id: p_booking_id, reference }: Booking) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
-  /** @throws {AppError} its code is a `Refusal` if the booking has changed meanwhile or a deadline is past */
+  /** @throws {AppError} its code is a `ActionFailure` if the booking has changed meanwhile or a deadline is past */
   return async (action: BookingAction, version: number, call: Call) => {
     try {
       await callData((api) => call(api, { p_booking_id, p_version: version }));
@@ -133,7 +133,7 @@ function useBookingCall(userId: string, { booking_id: p_booking_id, reference }:
       if (error.code !== 'conflict') throw error;
       await reload();
       const latest = client.getQueryData(bookingQuery(userId, reference).queryKey);
-      throw new AppError({ code: refusalOf(latest, action), message: error.message, cause });
+      throw new AppError({ code: failureOf(latest, action), message: error.message, cause });
     }
     await reload();
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { MemberPageHeading } from '#entities/member-page/member-page.tsx';
-import { Passengers } from '#entities/request/request-summary.tsx';
+import { Passengers } from '#entities/request/request-parts.tsx';
 import { useCopyText } from '#platform/copy-text.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';

@@ -8,7 +8,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Countdown } from '#ui/parts/countdown.tsx';
-import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { leftToPay, type Booking } from './booking-data.ts';
 
 /** What a booking waits for, or how it ended. */
@@ -217,7 +217,7 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
       </section>
       {isPayable && figure !== undefined && (
         // Outside of the card, whose filter would hold the bar at its end.
-        <StayBar
+        <StickyBar
           label={t('bar')}
           totalLabel={
             deadline === null ? t(`situation.${situation}`) : t('by', { time: timeText(deadline) })

@@ -5,7 +5,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import { listSizes } from '@bkksiam/domain/constants';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
-import { Passengers, RouteCodes } from '#entities/request/request-summary.tsx';
+import { Passengers, RouteCodes } from '#entities/request/request-parts.tsx';
 import { ListRows } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
 import { existsWith, pages } from '#pages.ts';

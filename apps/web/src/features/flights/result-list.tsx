@@ -20,7 +20,7 @@ import { TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
-import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { RadioField } from '#ui/radio-field.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -119,7 +119,7 @@ function ChosenBar({
   const { t } = useTranslation('flights');
   const baht = useBaht();
   return (
-    <StayBar
+    <StickyBar
       label={t('bar.label')}
       totalLabel={t('bar.total', { count: passengerTotal(offer.passengers) })}
       total={baht(offer.totalSatang)}

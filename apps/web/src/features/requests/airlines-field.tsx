@@ -8,7 +8,7 @@ import { controlClass } from '#entities/airport/airport-field.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Combobox } from '#ui/combobox.tsx';
 import { CustomField } from '#ui/form-field.tsx';
-import { focusField, type RequestForm } from './request-form.ts';
+import { focusRequestField, type RequestForm } from './request-form.ts';
 
 function ChosenAirlines({
   codes,
@@ -44,7 +44,7 @@ function useSetAirlines({ input, change }: RequestForm) {
   const former = useRef(length);
   useEffect(() => {
     if (former.current !== length && document.activeElement === document.body)
-      focusField('airlines');
+      focusRequestField('airlines');
     former.current = length;
   }, [length]);
   return (airlines: string[]) => change({ airlines });

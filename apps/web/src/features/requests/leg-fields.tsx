@@ -8,7 +8,7 @@ import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { airportParts, emptyLeg, focusField, type RequestForm } from './request-form.ts';
+import { airportParts, emptyLeg, focusRequestField, type RequestForm } from './request-form.ts';
 
 interface LegFieldsProps {
   readonly form: RequestForm;
@@ -85,11 +85,11 @@ export function Legs({ form, known }: LegFieldsProps) {
     const leg = { origin: last.destination, destination, day: '' };
     flushSync(() => form.change({ legs: [...legs, leg] }));
     const empty = airportParts.find(({ part }) => leg[part] === '')?.part;
-    focusField(`legs.${legs.length}.${empty ?? 'day'}`);
+    focusRequestField(`legs.${legs.length}.${empty ?? 'day'}`);
   }
   function removeAt(index: number) {
     flushSync(() => form.change({ legs: legs.filter((_, at) => at !== index) }));
-    if (index < legs.length - 1) focusField(`legs.${index}.origin`);
+    if (index < legs.length - 1) focusRequestField(`legs.${index}.origin`);
     else addButton.current?.focus();
   }
 

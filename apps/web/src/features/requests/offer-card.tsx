@@ -5,7 +5,7 @@ import type { Offer } from '#entities/offer/offer.ts';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
-import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { useAnswers } from './offer-answers.tsx';
 import type { GroupRequestRow, RequestAction } from './request-data.ts';
 
@@ -57,7 +57,7 @@ export function OfferCard({ userId, request, offer, known }: OfferCardProps) {
       </OfferView>
       {canAnswer && (
         // Outside of the card, whose filter would hold the bar at its end.
-        <StayBar
+        <StickyBar
           label={t('offer.bar')}
           totalLabel={t('offer.by', { time: timeText(offer.valid_until) })}
           total={baht(offer.total_satang)}

@@ -5,7 +5,7 @@ import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { groupRequestLimits } from '@bkksiam/domain/group-request';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { Passengers, RouteCodes } from '#entities/request/request-summary.tsx';
+import { Passengers, RouteCodes } from '#entities/request/request-parts.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
@@ -20,7 +20,12 @@ import { PassPaper } from '#ui/pass-paper.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AirlinesField } from './airlines-field.tsx';
 import { Legs } from './leg-fields.tsx';
-import { airportParts, focusField, useRequestForm, type RequestForm } from './request-form.ts';
+import {
+  airportParts,
+  focusRequestField,
+  useRequestForm,
+  type RequestForm,
+} from './request-form.ts';
 
 interface FormProps {
   readonly form: RequestForm;
@@ -54,13 +59,13 @@ function PassengerFields({ form: { count, errorOf } }: FormProps) {
   );
 }
 
-function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlines }) {
+function Preferences({ form, known }: FormProps & { readonly known: AirportsAndAirlines }) {
   const { t } = useTranslation(['requests', 'common']);
   const { input, change } = form;
   const days = Array.from({ length: groupRequestLimits.maxFlexibilityDays + 1 }, (_, day) => day);
   return (
-    <section aria-labelledby="wishes">
-      <h2 id="wishes" className="mb-3 text-xl">
+    <section aria-labelledby="preferences">
+      <h2 id="preferences" className="mb-3 text-xl">
         {t('form.wishes')}
       </h2>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
@@ -147,7 +152,7 @@ function RequestForm({
     const airport = airportParts.find(({ part }) => field.endsWith(`.${part}`));
     return {
       text: airport === undefined ? text : `${t(airport.label)}: ${text}`,
-      focus: () => focusField(field),
+      focus: () => focusRequestField(field),
     };
   });
   return (
@@ -160,7 +165,7 @@ function RequestForm({
       >
         <Legs form={form} known={known} />
         <PassengerFields form={form} />
-        <Wishes form={form} known={known} />
+        <Preferences form={form} known={known} />
         <ErrorSummary title={t('form.errors')} errors={errors} />
       </PassPaper>
     </Form>

@@ -100,7 +100,7 @@ function inputOfSearch(search: FlightSearch): RequestInput {
   };
 }
 
-export function focusField(field: GroupRequestField): void {
+export function focusRequestField(field: GroupRequestField): void {
   const name = field === 'passengers' ? 'passengers.adult' : field;
   document.getElementsByName(name)[0]?.focus();
 }

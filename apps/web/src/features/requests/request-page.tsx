@@ -13,14 +13,14 @@ import {
   MemberPageHeading,
 } from '#entities/member-page/member-page.tsx';
 import { EarlierOffers } from '#entities/offer/offer-view.tsx';
-import { RequestStatusChip } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { contactAbout, pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { AskedFor, type RequestProps } from './asked-for.tsx';
+import { RequestSummary, type RequestProps } from './request-summary.tsx';
 import { CancelDialog } from './offer-answers.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
@@ -140,7 +140,7 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
   const open = latest?.state === 'open' ? latest : undefined;
   const isOpen = request.status === 'QUOTED' && open !== undefined;
   const asked = (
-    <AskedFor {...props}>
+    <RequestSummary {...props}>
       <div className="mt-4 flex flex-wrap gap-x-6">
         {latest && (
           <Button tone="link" onClick={() => window.print()}>
@@ -150,7 +150,7 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
         )}
         <CancelRequest userId={userId} request={request} />
       </div>
-    </AskedFor>
+    </RequestSummary>
   );
   return (
     <>

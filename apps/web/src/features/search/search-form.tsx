@@ -14,7 +14,12 @@ import { LegOfMany, SingleTrip } from './leg-fields.tsx';
 import { SearchPass } from './search-pass.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { SearchStub } from './search-stub.tsx';
-import { focusField, hasFlights, importSearchFlights, useSearchSubmit } from './search-submit.ts';
+import {
+  focusSearchField,
+  hasFlights,
+  importSearchFlights,
+  useSearchSubmit,
+} from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';
 
 interface ManyLegsProps {
@@ -74,7 +79,7 @@ export function SearchForm() {
 
   function focusLeg(index: number) {
     const part = isOriginLocked(index) ? 'destination' : 'origin';
-    focusField(form.current, { index, part });
+    focusSearchField(form.current, { index, part });
   }
   function addLeg() {
     flushSync(() => dispatchSearch({ type: 'addLeg' }));

@@ -4,7 +4,7 @@ import { FlightArc } from '#drawings/flight.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Phrases } from '#ui/phrases.tsx';
 import { SearchForm } from './search-form.tsx';
-import { focusField, hasFlights } from './search-submit.ts';
+import { focusSearchField, hasFlights } from './search-submit.ts';
 import { SearchSuggestions, type NextStep } from './search-suggestions.tsx';
 
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
   function focusNext(next: NextStep) {
     const form = formBox.current?.querySelector('form') ?? null;
     form?.scrollIntoView({ block: 'nearest' });
-    if (next === 'departure') focusField(form, { index: 0, part: next });
+    if (next === 'departure') focusSearchField(form, { index: 0, part: next });
     else form?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }
 

@@ -18,7 +18,7 @@ export function fieldName({ index, part }: SearchField): string {
   return `legs.${String(index)}.${part}`;
 }
 
-export function focusField(form: HTMLFormElement | null, field: SearchField): void {
+export function focusSearchField(form: HTMLFormElement | null, field: SearchField): void {
   const element = form?.elements.namedItem(fieldName(field));
   if (element instanceof HTMLInputElement) element.focus();
 }
@@ -100,7 +100,7 @@ export function useSearchSubmit(search: FlightSearch) {
     }
     toastProblem(first);
     const [field] = first.fields;
-    if (field) focusField(event.currentTarget, field);
+    if (field) focusSearchField(event.currentTarget, field);
   }
 
   return { problems, isWaiting, onSubmit, clearProblems: () => setFound([]) };

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { FlightSlices, type FlightSlice } from './flight-slices.tsx';
 import { isLongAmount, PriceBreakdown, type PriceLine } from './price-breakdown.tsx';
-import { TornCard } from './torn-card.tsx';
+import { TicketCard } from './ticket-card.tsx';
 
 /** A short fact of a fare: bags, changes, hold, seats. */
 export interface FlightFact {
@@ -84,7 +84,7 @@ export function FlightCard(props: FlightCardProps) {
   const { label, tag, slices, facts, details, open } = props;
   const detailsId = useId();
   return (
-    <TornCard label={label} filled={open} stub={<Stub {...props} detailsId={detailsId} />}>
+    <TicketCard label={label} filled={open} stub={<Stub {...props} detailsId={detailsId} />}>
       {tag !== undefined && (
         <p className="mb-2">
           <span
@@ -119,6 +119,6 @@ export function FlightCard(props: FlightCardProps) {
           {details}
         </div>
       )}
-    </TornCard>
+    </TicketCard>
   );
 }

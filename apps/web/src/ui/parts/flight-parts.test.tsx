@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { DayStrip } from './day-strip.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FlightResults, type FlightResultsProps } from './flight-results.tsx';
-import { StayBar } from './stay-bar.tsx';
+import { StickyBar } from './sticky-bar.tsx';
 
 const baht = (amount: number) => `THB ${amount.toLocaleString('en')}`;
 
@@ -114,7 +114,7 @@ it('a late source is told politely, and showing what it found gives the focus to
 
 it('the bar of a phone names what its total is of, beside the action', () => {
   render(
-    <StayBar
+    <StickyBar
       label="Total and next step"
       totalLabel="Total for 3"
       total="THB 8,930"

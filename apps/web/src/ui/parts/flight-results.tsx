@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Skeleton } from '../feedback.tsx';
-import { TornCard } from './torn-card.tsx';
+import { TicketCard } from './ticket-card.tsx';
 
 /** Somebody who is asked for flights. */
 interface FlightSource {
@@ -65,7 +65,7 @@ export function FlightResult(props: { readonly slices?: number; readonly childre
 function FlightCardSkeleton() {
   return (
     <div aria-hidden data-page-loading className="opacity-75">
-      <TornCard
+      <TicketCard
         stub={
           <div className="grid gap-2">
             <Skeleton className="h-7 w-32" />
@@ -78,7 +78,7 @@ function FlightCardSkeleton() {
           <Skeleton className="h-5 w-5/6" />
           <Skeleton className="h-5 w-5/6" />
         </div>
-      </TornCard>
+      </TicketCard>
     </div>
   );
 }

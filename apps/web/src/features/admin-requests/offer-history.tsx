@@ -32,7 +32,7 @@ function Internal({ offer }: { readonly offer: AgencyOffer }) {
 const states = ['open', 'accepted', 'declined', 'void', 'replaced', 'expired'] as const;
 
 /** The offers of a request, latest first, each with what the agency alone sees of it. */
-export function OffersSoFar({
+export function OfferHistory({
   offers,
   known,
 }: {
@@ -46,8 +46,8 @@ export function OffersSoFar({
     return named === undefined ? state : t(`state.${named}`);
   };
   return (
-    <section aria-labelledby="offers-so-far">
-      <h3 id="offers-so-far" className="mb-3 text-lg">
+    <section aria-labelledby="offer-history">
+      <h3 id="offer-history" className="mb-3 text-lg">
         {t('soFar')}
       </h3>
       <OfferList

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import './stay-bar.css';
+import './sticky-bar.css';
 
-export interface StayBarProps {
+export interface StickyBarProps {
   /** Accessible name of the bar. */
   readonly label: string;
   /** What the total is of, such as 'Total for 3'. */
@@ -12,12 +12,12 @@ export interface StayBarProps {
 }
 
 /** The total and the action of a page, at the foot of a phone's screen in place of the stub. */
-export function StayBar({ label, totalLabel, total, action }: StayBarProps) {
+export function StickyBar({ label, totalLabel, total, action }: StickyBarProps) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="stay-bar fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t-2 border-dashed border-perf bg-surface px-(--gut) pt-3 shadow-2 md:hidden print:hidden"
+      className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t-2 border-dashed border-perf bg-surface px-(--gut) pt-3 shadow-2 md:hidden print:hidden"
     >
       <div className="min-w-0 leading-[1.35]">
         <p className="text-xs text-ink-2">{totalLabel}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-export interface TornCardProps {
+export interface TicketCardProps {
   /** Names the card; a placeholder has no name. */
   readonly label?: string;
   readonly children: ReactNode;
@@ -12,7 +12,7 @@ export interface TornCardProps {
 }
 
 /** A card and its stub; each has its notches cut from its own corners, so that neither needs a fixed height. */
-export function TornCard({ label, children, stub, filled = false }: TornCardProps) {
+export function TicketCard({ label, children, stub, filled = false }: TicketCardProps) {
   return (
     <article aria-label={label} className="lifted-card">
       <div className="grid md:grid-cols-[minmax(0,1fr)_13.25rem]">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
-import { Passengers } from '#entities/request/request-summary.tsx';
+import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { GroupRequestRow } from './request-data.ts';
@@ -14,7 +14,7 @@ export interface RequestProps {
 }
 
 /** What the member asked for, as it was sent. */
-export function AskedFor({
+export function RequestSummary({
   request,
   known,
   children,

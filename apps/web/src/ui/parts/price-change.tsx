@@ -10,7 +10,7 @@ interface PriceAt {
   readonly note: string;
 }
 
-export interface PriceRiseProps {
+export interface PriceChangeProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly before: PriceAt;
@@ -20,7 +20,7 @@ export interface PriceRiseProps {
 }
 
 /** A price that changed before it was bought: the old one struck through, the new one beside it. */
-export function PriceRise({ title, text, before, now, action }: PriceRiseProps) {
+export function PriceChange({ title, text, before, now, action }: PriceChangeProps) {
   return (
     <div
       role="status"

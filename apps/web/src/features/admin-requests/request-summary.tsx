@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
-import { Passengers } from '#entities/request/request-summary.tsx';
+import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
@@ -10,12 +10,12 @@ import { CopyNumber } from './copy-number.tsx';
 import { Fact } from '#list/drawer.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 
-interface AskedForProps {
+interface RequestSummaryProps {
   readonly request: OpenRequest;
   readonly known: AirportsAndAirlines | undefined;
 }
 
-function Legs({ request: { legs }, known }: AskedForProps) {
+function Legs({ request: { legs }, known }: RequestSummaryProps) {
   const language = useLanguage();
   const nameOf = (code: string) => {
     const airport = known?.airports.get(code);
@@ -41,7 +41,7 @@ function Legs({ request: { legs }, known }: AskedForProps) {
   );
 }
 
-function Member({ request: { full_name: name, email } }: Pick<AskedForProps, 'request'>) {
+function Member({ request: { full_name: name, email } }: Pick<RequestSummaryProps, 'request'>) {
   return (
     <>
       {name}
@@ -58,7 +58,7 @@ function Member({ request: { full_name: name, email } }: Pick<AskedForProps, 're
 }
 
 /** What the member asked for, and who they are. */
-export function AskedFor({ request, known }: AskedForProps) {
+export function RequestSummary({ request, known }: RequestSummaryProps) {
   const { t } = useTranslation(['requests', 'common', 'offers']);
   const language = useLanguage();
   const baht = useBaht();
