@@ -34,6 +34,10 @@ const innerStyles: Plugin = {
 const smallModules =
   /\/(admin-flag|bangkok-time|booking-reference|email-text|iata-codes|request-id|request-number|save-file|server-clock)\.tsx?$/;
 
+/** What the fields of the search fetch after hydration, and pages of days and passengers use too. */
+const searchFields =
+  /\/(date-overlay|passenger-age|passengers-text|search-passengers|weekday-text)\.tsx?$/;
+
 // A group takes in what its modules import. Icons and small modules of other pages share a file: alone, each would be a
 // chunk, which the first load names.
 const chunkGroups = [
@@ -42,6 +46,7 @@ const chunkGroups = [
   { name: 'app', test: /\/src\/app\/(mount|home-page)\.tsx$/ },
   { name: 'icons', test: /node_modules\/lucide-react\// },
   { name: 'small', test: smallModules },
+  { name: 'search-fields', test: searchFields },
 ];
 
 const productionRouter = fileURLToPath(import.meta.resolve('react-router')).replace(

@@ -37,7 +37,8 @@ export function fieldErrorText(
 export const hasFlights = () => settings().features.includes('flights');
 
 /** What searches flights: fetched when the form is first used. */
-export const importSearchFlights = () => import('./search-flights.ts');
+export const importSearchFlights = async () =>
+  (await import('./search-flights-import.ts')).searchFlights();
 
 /** The address of the results: flights are searched for from now on, others after the simulated delay of the specification. */
 async function openSearch(search: FlightSearch, queries: QueryClient): Promise<string> {
