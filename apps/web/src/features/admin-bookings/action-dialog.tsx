@@ -56,13 +56,26 @@ export interface ActionDialogProps {
   readonly fields: readonly ActionField[];
   readonly defaults?: Values;
   readonly confirmLabel: string;
+  /** For an action that is itself called "Cancel". */
+  readonly cancelLabel?: string;
   readonly tone?: 'primary' | 'danger';
   readonly action: (values: Values) => BookingAction;
 }
 
 /** Dialog for an action that needs a message. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { booking, onClose, title, text, fields, defaults, confirmLabel, tone, action } = props;
+  const {
+    booking,
+    onClose,
+    title,
+    text,
+    fields,
+    defaults,
+    confirmLabel,
+    cancelLabel,
+    tone,
+    action,
+  } = props;
   const { send } = useBookingAction(booking);
   const initial = Object.fromEntries(fields.map(({ name }) => [name, defaults?.[name] ?? '']));
   const form = useAppForm({
@@ -82,6 +95,7 @@ export function ActionDialog(props: ActionDialogProps) {
       form={form}
       onClose={onClose}
       submitLabel={confirmLabel}
+      {...(cancelLabel !== undefined && { cancelLabel })}
       {...(tone && { tone })}
     >
       {fields.map(({ name, label, hint, isTime = false }) =>

@@ -316,7 +316,7 @@ it('asks before what was typed is lost: by Escape in a dialog, and by another bo
   const question = await screen.findByRole('alertdialog', { name: t('unsent.title') });
   await user.click(within(question).getByRole('button', { name: t('unsent.stay') }));
   expect(reason.value).toBe('No seats left');
-  await user.click(within(dialog).getByRole('button', { name: t('action.cancel') }));
+  await user.click(within(dialog).getByRole('button', { name: t('admin.requests.keep') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const bankReference = await pane.findByRole<HTMLInputElement>('textbox', {
     name: english.payment.bankReference,

@@ -28,16 +28,14 @@ function allowedActions(booking: BookingDetails): readonly AskedAction[] {
 
 const dayMs = 86_400_000;
 
-function AskedDialog({
-  asked,
-  booking,
-  onClose,
-}: {
+interface AskedDialogProps {
   readonly asked: AskedAction;
   readonly booking: BookingDetails;
   readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('adminBookings');
+}
+
+function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
+  const { t } = useTranslation(['adminBookings', 'common']);
   const { row } = booking;
   const common = {
     booking: row,
@@ -82,6 +80,7 @@ function AskedDialog({
           {...common}
           fields={[{ name: 'reason', label: t('cancel.reason') }]}
           confirmLabel={t('cancel.confirm')}
+          cancelLabel={t('common:admin.requests.keep')}
           tone="danger"
           action={({ reason = '' }) => ({ kind: 'cancel', reason })}
         />
