@@ -45,10 +45,10 @@ async function confirm(
 }
 
 /**
- * Leaves the mail's other half valid until it expires: a scanner that opens links must not void the code, nor a typed code
- * the link on another device. The mail of an invitation has no code.
+ * Leaves the mail's link valid when its code is used, and its code when the link is: a scanner that opens links must not void
+ * the code, nor a typed code the link on another device. The mail of an invitation has no code.
  */
-async function keepOtherHalf(
+async function keepUnused(
   transaction: Transaction,
   { account, kind, pending, flow, issuedAt }: UsedProof,
   tokenHash: string,
@@ -90,7 +90,7 @@ async function consumeProof(
     await transaction.run(auditEntry('user_modified', account, client));
   } else {
     await confirm(transaction, used, client);
-    await keepOtherHalf(transaction, used, tokenHash, proof);
+    await keepUnused(transaction, used, tokenHash, proof);
   }
   return { ...used, done: true };
 }

@@ -243,7 +243,6 @@ export class PostgresChanges {
   }
 
   /** Policies come first: how long a pattern takes tells something of the row. */
-
   #deliverWithPatterns(concerned: readonly Concerned[]): void {
     if (concerned.length === 0) return;
     if (this.#waitingWithPatterns >= maxWaitingWithPatterns) {

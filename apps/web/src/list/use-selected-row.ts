@@ -13,13 +13,14 @@ export function useSelectedRow<Row, Filter extends string>(
   const selected = useSelectedItem(parameter);
   const { id } = selected;
   const neighbours = useNeighbours(list, id);
-  const item = id !== undefined && {
+  if (id === undefined) return { selected };
+  const item = {
     id,
-    /** The row, which is shown until the item is loaded; undefined where the list does not show it. */
+    /** The row, which is shown until the item is loaded; undefined if the list does not show it. */
     known: list.query.data?.rows.find((row) => list.definition.keyOf(row) === id),
     ...neighbours,
     onMove: ({ id: next, page }: Neighbour) => selected.moveTo(next, page),
     onClose: selected.close,
   };
-  return { selected, item: item === false ? undefined : item };
+  return { selected, item };
 }

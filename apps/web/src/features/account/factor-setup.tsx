@@ -2,7 +2,7 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeCode } from '@bkksiam/domain/credentials';
-import { useCopyText } from '#platform/copy-text.ts';
+import { useCopyText } from '#platform/copy-text.tsx';
 import { useAppForm } from '#platform/form.ts';
 import { codeSchema } from '#platform/form-schema.ts';
 import { showToast } from '#platform/toast.ts';

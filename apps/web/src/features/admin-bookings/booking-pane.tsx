@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
-import { useCopyText } from '#platform/copy-text.ts';
+import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';

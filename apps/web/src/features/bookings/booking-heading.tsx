@@ -1,10 +1,9 @@
-import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { MemberPageHeading } from '#entities/member-page/member-page.tsx';
 import { Passengers } from '#entities/request/request-parts.tsx';
-import { useCopyText } from '#platform/copy-text.ts';
+import { CopyableText } from '#platform/copy-text.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
 import { Phrases } from '#ui/phrases.tsx';
@@ -19,17 +18,13 @@ export interface BookingProps {
 /** The reference, which a press copies. */
 function CopyReference({ reference }: { readonly reference: string }) {
   const { t } = useTranslation('bookings');
-  const copy = useCopyText(reference, { title: 'bookings:copied', values: { reference } });
   return (
-    <button
-      type="button"
-      aria-label={t('copy', { reference })}
-      onClick={copy}
-      className="num group -mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 font-strong text-ink hover:text-teal pointer-fine:min-h-8"
-    >
-      {reference}
-      <Copy className="size-4 flex-none text-ink-3 group-hover:text-teal" />
-    </button>
+    <CopyableText
+      text={reference}
+      label={t('copy', { reference })}
+      done={{ title: 'bookings:copied', values: { reference } }}
+      className="-mx-1 min-h-11 px-1 font-strong text-ink pointer-fine:min-h-8"
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText, clockText, inBangkok } from '@bkksiam/domain/date-text';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
-import { useCopyText } from '#platform/copy-text.ts';
+import { useCopyText } from '#platform/copy-text.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';

@@ -13,17 +13,19 @@ import { canSearchFor, passengersOf } from '@bkksiam/domain/search-passengers';
 import { useSearch } from '#entities/search/search-store.ts';
 import { SelectField } from '#ui/select-field.tsx';
 
+/** The passengers with another number of a type. There are no more infants than adults. */
+function withNumber(passengers: PassengerNumbers, type: PassengerType, number: number) {
+  const changed = { ...passengers, [type]: number };
+  return { ...changed, infant: Math.min(changed.infant, changed.adult) };
+}
+
 /** What can be chosen for a type beside the passengers of the others. */
 function choicesOf(passengers: PassengerNumbers, type: PassengerType): readonly number[] {
-  return Array.from({ length: flightSearchLimits.maxPassengers + 1 }, (_, count) => count).filter(
-    (count) => {
-      const changed = { ...passengers, [type]: count };
-      // Fewer adults than infants: the infants follow.
-      return canSearchFor({ ...changed, infant: Math.min(changed.infant, changed.adult) })
-        ? type !== 'infant' || count <= passengers.adult
-        : false;
-    },
-  );
+  const { maxPassengers } = flightSearchLimits;
+  return Array.from({ length: maxPassengers + 1 }, (_, number) => number).filter((number) => {
+    const changed = withNumber(passengers, type, number);
+    return changed[type] === number && canSearchFor(changed);
+  });
 }
 
 function choose(passengers: PassengerNumbers): void {
@@ -70,10 +72,7 @@ export function PassengersPanel({ label, opener, onClose }: PassengersPanelProps
                 text: String(count),
               }))}
               value={String(passengers[type])}
-              onChoose={(count) => {
-                const changed = { ...passengers, [type]: Number(count) };
-                choose({ ...changed, infant: Math.min(changed.infant, changed.adult) });
-              }}
+              onChoose={(count) => choose(withNumber(passengers, type, Number(count)))}
             />
           ))}
           <p className="text-xs text-ink-2">{t('passengers.rule')}</p>
