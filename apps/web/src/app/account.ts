@@ -44,7 +44,7 @@ async function endPushes(): Promise<void> {
 async function forgetFlight(): Promise<void> {
   if (!settings().features.includes('flights')) return;
   try {
-    (await import('#entities/flight/chosen-flight.ts')).forgetChosenFlight();
+    (await import('#entities/offer/chosen-flight.ts')).forgetChosenFlight();
   } catch (error) {
     logFailure('the chosen flight could not be forgotten', error);
   }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { FareDetails } from '#entities/flight/fare-facts.tsx';
-import type { FlightNames } from '#entities/flight/flight-names.ts';
-import { OfferSlices } from '#entities/flight/flight-slice.tsx';
-import { OfferPriceBreakdown } from '#entities/flight/price-breakdown.tsx';
+import { FareDetails } from '#entities/offer/fare-facts.tsx';
+import type { FlightNames } from '#entities/offer/flight-names.ts';
+import { OfferSlices } from '#entities/offer/flight-slice.tsx';
+import { OfferPriceBreakdown } from '#entities/offer/price-breakdown.tsx';
 import { useBangkokTime } from '#platform/formats.ts';
 import type { AttachedOffer as Attached } from './group-requests-data.ts';
 

@@ -3,7 +3,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Json } from '@bkksiam/domain/database';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { typedRequestNumber } from '@bkksiam/domain/request-number';
-import { airlineOffer } from '#entities/flight/airline-offers.ts';
+import { airlineOffer } from '#entities/offer/airline-offers.ts';
 import type { Condition, Line, Offer, Segment } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { ListDefinition } from '#list/list-query.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { childAges } from '@bkksiam/domain/airline-passenger';
 import { hasExpired, sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
-import { renewAirlineOffer } from '#entities/flight/airline-offers.ts';
-import { bookedOfferQuery } from '#entities/flight/offer-data.ts';
+import { renewAirlineOffer } from '#entities/offer/airline-offers.ts';
+import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import {

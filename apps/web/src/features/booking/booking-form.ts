@@ -32,7 +32,7 @@ import {
   changeLocalBooking,
   localBookings,
 } from '#entities/booking/local-bookings.ts';
-import { forgetChosenFlight } from '#entities/flight/chosen-flight.ts';
+import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
 import { profileQuery } from '#entities/user/profile-data.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
-import { bookedOfferQuery, isOfferId } from '#entities/flight/offer-data.ts';
+import { bookedOfferQuery, isOfferId } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';

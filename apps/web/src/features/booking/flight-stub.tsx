@@ -6,7 +6,7 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { tripOfOffer } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { FlightWay } from '#drawings/flight.tsx';
-import { OfferPriceBreakdown } from '#entities/flight/price-breakdown.tsx';
+import { OfferPriceBreakdown } from '#entities/offer/price-breakdown.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@bkksiam/domain/flight-offer-list';
 import type { Trip } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
-import { useFlightNames, type FlightNames } from '#entities/flight/flight-names.ts';
+import { useFlightNames, type FlightNames } from '#entities/offer/flight-names.ts';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { FilterGroup } from '#ui/parts/filter-panel.tsx';

@@ -6,7 +6,7 @@ import { earliestToday } from '@bkksiam/domain/calendar-day';
 import { filterOffers, noFilter, sortOffers } from '@bkksiam/domain/flight-offer-list';
 import { parseTrip, searchOfTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { flightDaysQuery, ownFlightsQuery } from '#entities/flight/flight-data.ts';
+import { flightDaysQuery, ownFlightsQuery } from '#entities/offer/flight-data.ts';
 import { rememberSearch } from '#entities/search/recent-searches.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { useToday } from '#entities/search/today.ts';

@@ -5,7 +5,7 @@ import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { shiftTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
-import { flightDaysQuery } from '#entities/flight/flight-data.ts';
+import { flightDaysQuery } from '#entities/offer/flight-data.ts';
 import { useToday } from '#entities/search/today.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
-import { FareDetails, useFareFacts } from '#entities/flight/fare-facts.tsx';
-import type { FlightNames } from '#entities/flight/flight-names.ts';
-import { useSliceRows } from '#entities/flight/flight-slice.tsx';
-import { useOfferPrice } from '#entities/flight/price-breakdown.tsx';
+import { FareDetails, useFareFacts } from '#entities/offer/fare-facts.tsx';
+import type { FlightNames } from '#entities/offer/flight-names.ts';
+import { useSliceRows } from '#entities/offer/flight-slice.tsx';
+import { useOfferPrice } from '#entities/offer/price-breakdown.tsx';
 import { FlightCard } from '#ui/parts/flight-card.tsx';
 
 export interface ResultCardProps {

@@ -10,9 +10,9 @@ import {
   type OfferOrder,
 } from '@bkksiam/domain/flight-offer-list';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
-import type { FlightNames } from '#entities/flight/flight-names.ts';
-import { keepChosenFlight } from '#entities/flight/chosen-flight.ts';
-import { bookedOfferQuery } from '#entities/flight/offer-data.ts';
+import type { FlightNames } from '#entities/offer/flight-names.ts';
+import { keepChosenFlight } from '#entities/offer/chosen-flight.ts';
+import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';

@@ -2,7 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { offerKey, type FlightOffer, type FlightSource } from '@bkksiam/domain/flight-offer';
 import type { Trip } from '@bkksiam/domain/trip';
-import { sourcesInUse } from '#entities/flight/flight-sources.ts';
+import { sourcesInUse } from '#entities/offer/flight-sources.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 

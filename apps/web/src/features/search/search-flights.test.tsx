@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { flightSources } from '#entities/flight/flight-sources.ts';
+import { flightSources } from '#entities/offer/flight-sources.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { withBackend } from '#testing/backend.ts';
 import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';

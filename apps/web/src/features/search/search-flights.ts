@@ -8,7 +8,7 @@ import {
   airportsQuery,
   type AirportsAndAirlines,
 } from '#entities/airport/airport-data.ts';
-import { sourcesInUse } from '#entities/flight/flight-sources.ts';
+import { sourcesInUse } from '#entities/offer/flight-sources.ts';
 import { pages } from '#pages.ts';
 import { currentLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
