@@ -179,7 +179,7 @@ export const pages = {
     '/dashboard/requests/:id',
     'features/requests/request-page',
     'requests:title',
-    { ...memberArea, feature: 'requests', texts: 'requests' },
+    { ...memberArea, feature: 'requests', texts: ['requests', 'flights'] },
   ),
   myBookings: page('/dashboard/bookings', 'features/bookings/my-bookings-page', 'nav.bookings', {
     ...memberArea,
@@ -193,7 +193,7 @@ export const pages = {
     {
       ...memberArea,
       feature: 'bookings',
-      texts: ['bookings', 'requests', 'travellers'],
+      texts: ['bookings', 'requests', 'flights', 'travellers'],
       keepsChanges: true,
     },
   ),
@@ -237,7 +237,12 @@ export const pages = {
     '/admin/requests',
     'features/admin-requests/group-requests-page',
     'admin.requests.title',
-    { ...adminArea, feature: 'requests', texts: ['requests', 'offers'], keepsChanges: true },
+    {
+      ...adminArea,
+      feature: 'requests',
+      texts: ['requests', 'offers', 'flights'],
+      keepsChanges: true,
+    },
   ),
   adminBookings: page(
     '/admin/bookings',
@@ -246,7 +251,7 @@ export const pages = {
     {
       ...adminArea,
       feature: 'bookings',
-      texts: ['adminBookings', 'requests'],
+      texts: ['adminBookings', 'requests', 'flights'],
       keepsChanges: true,
     },
   ),

@@ -9,11 +9,11 @@ import {
   sortOffers,
   type OfferFilter,
 } from './flight-offer-list.ts';
-import type { FlightOffer, FlightSegment } from './flight-offer.ts';
+import type { FlightOffer, FoundSegment } from './flight-offer.ts';
 
 const zone = 'Asia/Bangkok';
 
-function segment(airline: string, from: string, to: string, times: string): FlightSegment {
+function segment(airline: string, from: string, to: string, times: string): FoundSegment {
   const [departs = '', arrives = ''] = times.split('-');
   return {
     airline,
@@ -33,7 +33,7 @@ function segment(airline: string, from: string, to: string, times: string): Flig
 
 const rule = { isAllowed: null, feeSatang: null, untilHoursBefore: null };
 
-function offer(id: string, baht: number, ...segments: [FlightSegment, ...FlightSegment[]]) {
+function offer(id: string, baht: number, ...segments: [FoundSegment, ...FoundSegment[]]) {
   const found: FlightOffer = {
     id,
     source: 'own',

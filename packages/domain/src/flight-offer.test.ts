@@ -7,12 +7,11 @@ import {
   offerKey,
   offerMinutes,
   offerTotal,
-  perPersonSatang,
   sliceDays,
   sliceMinutes,
   type Baggage,
   type FlightOffer,
-  type FlightSegment,
+  type FoundSegment,
   type FlightSlice,
 } from './flight-offer.ts';
 
@@ -27,7 +26,7 @@ const zones: Readonly<Record<string, string>> = {
 const bag: Baggage = { cabinPieces: 1, cabinKg: 7, checkedPieces: 1, checkedKg: 20 };
 
 /** `BKK 2026-12-18T08:05 CNX 2026-12-18T09:25` */
-function segment(text: string, changes: Partial<FlightSegment> = {}): FlightSegment {
+function segment(text: string, changes: Partial<FoundSegment> = {}): FoundSegment {
   const [origin = '', departs = '', destination = '', arrives = ''] = text.split(' ');
   return {
     airline: 'L5',
@@ -107,12 +106,6 @@ describe('the price of an offer', () => {
 
   it('is unknown where a passenger has no price', () => {
     expect(offerTotal(prices, { adult: 1, child: 0, infant: 1 })).toBeUndefined();
-  });
-
-  it('by person is rounded up to the baht', () => {
-    expect(perPersonSatang(offer)).toBe(297_700);
-    expect(perPersonSatang({ ...offer, totalSatang: 893_100 })).toBe(297_700);
-    expect(perPersonSatang({ ...offer, totalSatang: 893_101 })).toBe(297_800);
   });
 });
 

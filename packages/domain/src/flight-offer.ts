@@ -1,10 +1,5 @@
 import type { CabinClass } from './flight-search.ts';
-import {
-  passengerTotal,
-  passengerTypes,
-  type PassengerNumbers,
-  type PassengerType,
-} from './passenger-age.ts';
+import { passengerTypes, type PassengerNumbers, type PassengerType } from './passenger-age.ts';
 import { dayDifference, minutesBetween, type ZonedTime } from './zoned-time.ts';
 
 /** Where offers come from: the agency's own seats, or airlines through Duffel. */
@@ -22,22 +17,26 @@ export interface Baggage {
   readonly checkedKg: number | null;
 }
 
-/** A flight from one airport to another without a change of its number. */
+/** A flight from one airport to another without a change of its number, as every offer and booking has it. */
 export interface FlightSegment {
   /** Two-character code of the airline that sells it. */
   readonly airline: string;
   readonly flightNumber: string;
-  /** Two-character code of the airline that flies it. */
-  readonly operatingAirline: string;
   /** IATA code. */
   readonly origin: string;
-  /** Null where the source does not say. */
-  readonly originTerminal: string | null;
   /** IATA code. */
   readonly destination: string;
-  readonly destinationTerminal: string | null;
   readonly departure: ZonedTime;
   readonly arrival: ZonedTime;
+}
+
+/** A flight that a search finds, with what its source says. */
+export interface FoundSegment extends FlightSegment {
+  /** Two-character code of the airline that flies it. */
+  readonly operatingAirline: string;
+  /** Null where the source does not say. */
+  readonly originTerminal: string | null;
+  readonly destinationTerminal: string | null;
   /** Name of the type, such as `Airbus A320`; null where the source does not say. */
   readonly aircraft: string | null;
   readonly cabin: CabinClass;
@@ -45,8 +44,8 @@ export interface FlightSegment {
 }
 
 /** One way of a journey: connecting flights of one leg of the search. */
-export interface FlightSlice {
-  readonly segments: readonly [FlightSegment, ...FlightSegment[]];
+export interface FlightSlice<Segment extends FlightSegment = FoundSegment> {
+  readonly segments: readonly [Segment, ...Segment[]];
 }
 
 /** The price of one passenger. */
@@ -103,16 +102,13 @@ export function offerTotal(
   return total;
 }
 
-/** The total by passenger, infants too, rounded up to the baht, so that it never looks cheaper than it is. */
-export function perPersonSatang({ totalSatang, passengers }: FlightOffer): number {
-  return Math.ceil(totalSatang / passengerTotal(passengers) / 100) * 100;
-}
+type Slice = FlightSlice<FlightSegment>;
 
-const first = ({ segments }: FlightSlice): FlightSegment => segments[0];
-const last = ({ segments }: FlightSlice): FlightSegment => segments.at(-1) ?? segments[0];
+const first = ({ segments }: Slice): FlightSegment => segments[0];
+const last = ({ segments }: Slice): FlightSegment => segments.at(-1) ?? segments[0];
 
 /** The first departure and the last arrival of a slice. */
-export function sliceEnds(slice: FlightSlice) {
+export function sliceEnds(slice: Slice) {
   const [from, to] = [first(slice), last(slice)];
   return {
     origin: from.origin,
@@ -132,7 +128,7 @@ export function isRoundTrip({
 }
 
 /** Minutes from the first departure to the last arrival, over time zones; undefined where a time is invalid. */
-export function sliceMinutes(slice: FlightSlice): number | undefined {
+export function sliceMinutes(slice: Slice): number | undefined {
   return minutesBetween(first(slice).departure, last(slice).arrival);
 }
 
@@ -145,7 +141,7 @@ export function offerMinutes({ slices }: FlightOffer): number | undefined {
 }
 
 /** Calendar days from the first departure to the last arrival: 1 for the next day, -1 across the date line. */
-export function sliceDays(slice: FlightSlice): number | undefined {
+export function sliceDays(slice: Slice): number | undefined {
   return dayDifference(first(slice).departure, last(slice).arrival);
 }
 
@@ -160,7 +156,7 @@ export interface Connection {
 }
 
 /** The connections of a slice in their order; none for a direct flight. */
-export function connections({ segments }: FlightSlice): readonly Connection[] {
+export function connections({ segments }: Slice): readonly Connection[] {
   return segments.slice(1).map((next, index) => {
     const before = segments[index] ?? next;
     return {

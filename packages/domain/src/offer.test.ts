@@ -49,7 +49,7 @@ const valid: Offer = {
   ],
   totalSatang: 38_500_000,
   depositSatang: 5_000_000,
-  conditions: 'Names can be changed until 7 days before departure.',
+  conditions: [{ kind: 'note', text: 'Names can be changed until 7 days before departure.' }],
   validUntil: '2026-11-28T10:00:00Z',
   holdExpiresAt: '2026-11-30T10:00:00+07:00',
   depositDueAt: '2026-11-30T03:00:00.000Z',

@@ -1,24 +1,16 @@
+import type { FareRule, FlightSegment } from './flight-offer.ts';
+import type { CabinClass } from './flight-search.ts';
 import {
   passengerTotal,
   passengerTypes,
   type PassengerNumbers,
   type PassengerType,
 } from './passenger-age.ts';
-import type { CabinClass } from './flight-search.ts';
-import type { ZonedTime } from './zoned-time.ts';
 
-/** A flight of an offer. */
-export interface OfferSegment {
-  /** Two-character code. */
-  readonly airline: string;
-  readonly flightNumber: string;
-  /** IATA code. */
-  readonly origin: string;
-  /** IATA code. */
-  readonly destination: string;
-  readonly departure: ZonedTime;
-  readonly arrival: ZonedTime;
-  readonly cabin: CabinClass;
+/** A flight of an offer that the agency wrote, or of a booking. */
+export interface OfferSegment extends FlightSegment {
+  /** Null if it is not known. */
+  readonly cabin: CabinClass | null;
   readonly baggage: string;
 }
 
@@ -34,6 +26,16 @@ export interface OfferLine {
   readonly taxSatang: number;
 }
 
+/** A condition of an offer. */
+export interface OfferCondition {
+  /** Such as `refund` or `note`. */
+  readonly kind: string;
+  /** Empty if it has rules. */
+  readonly text: string;
+  /** What a fare says of a change or a refund, by flight. */
+  readonly rules?: readonly FareRule[] | undefined;
+}
+
 /** What a member accepts. Deadlines are ISO times with a zone; null where there is none. */
 export interface Offer {
   readonly segments: readonly OfferSegment[];
@@ -43,14 +45,15 @@ export interface Offer {
   readonly lines: readonly OfferLine[];
   readonly totalSatang: number;
   readonly depositSatang: number;
-  readonly conditions: string;
+  readonly conditions: readonly OfferCondition[];
   readonly validUntil: string;
   readonly holdExpiresAt: string;
   /** Null where there is no deposit. */
   readonly depositDueAt: string | null;
   /** Null where the deposit is the total. */
   readonly balanceDueAt: string | null;
-  readonly namesDueAt: string;
+  /** Null in an old offer; a new one needs it. */
+  readonly namesDueAt: string | null;
 }
 
 /** Limits of an offer. With them its total is exact in JavaScript. */
@@ -84,6 +87,20 @@ export function offerSums(lines: readonly OfferLine[], seats: PassengerNumbers):
     totalSatang,
     perPersonSatang: persons > 0 ? Math.round(totalSatang / persons) : null,
   };
+}
+
+/**
+ * What a passenger of each type pays, taxes included, if the lines of the type are for every passenger of it and no line is
+ * for the whole group.
+ */
+export function pricesPerPassenger(lines: readonly OfferLine[], seats: PassengerNumbers) {
+  if (lines.some(({ type }) => type === null)) return [];
+  return passengerTypes.flatMap((type) => {
+    const own = lines.filter((line) => line.type === type);
+    if (own.length === 0 || own.some(({ count }) => count !== seats[type])) return [];
+    const satang = own.reduce((sum, line) => sum + line.priceSatang + line.taxSatang, 0);
+    return [{ type, satang }];
+  });
 }
 
 /** Whether an offer has the seats that were requested. */

@@ -1,26 +1,23 @@
 import { renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import type { FareRule } from '@bkksiam/domain/flight-offer';
+import type { OfferCondition } from '@bkksiam/domain/offer';
 import { loadTexts, startTranslations } from '#platform/i18n.ts';
 import { useConditionText } from './condition-text.ts';
-import type { Condition } from './offer.ts';
 
 beforeAll(async () => {
   await startTranslations({ language: 'en' });
   await loadTexts('requests');
 });
 
-const textOf = (condition: Condition) => renderHook(useConditionText).result.current(condition);
+const textOf = (condition: OfferCondition) =>
+  renderHook(useConditionText).result.current(condition);
 const rule = (
-  is_allowed: boolean | null,
-  fee_satang: number | null,
-  until_hours: number | null,
-) => ({
-  is_allowed,
-  fee_satang,
-  until_hours,
-});
-const change = (...rules: NonNullable<Condition['rules']>) =>
-  textOf({ kind: 'change', text: '', rules });
+  isAllowed: boolean | null,
+  feeSatang: number | null,
+  untilHoursBefore: number | null,
+): FareRule => ({ isAllowed, feeSatang, untilHoursBefore });
+const change = (...rules: FareRule[]) => textOf({ kind: 'change', text: '', rules });
 
 it('a condition that was written stays as it is', () => {
   expect(textOf({ kind: 'refund', text: 'No refund after 1 May' })).toBe('No refund after 1 May');

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FareRule } from '@bkksiam/domain/flight-offer';
+import type { OfferCondition } from '@bkksiam/domain/offer';
 import { strictestRule } from '@bkksiam/domain/own-seats';
 import { useBaht } from '#platform/formats.ts';
-import type { Condition } from './offer.ts';
 
-/** The text of a condition: as it was written, or what the strictest of its rules says. Texts: `requests`. */
-export function useConditionText(): (condition: Condition) => string {
+/** The text of a condition: as it was written, or that of the strictest of its rules. Texts: `requests`. */
+export function useConditionText(): (condition: OfferCondition) => string {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   function ruleText(kind: 'change' | 'refund', rule: FareRule) {
@@ -19,13 +19,7 @@ export function useConditionText(): (condition: Condition) => string {
       : t(`offer.rule.${kind}.${cost}`, values);
   }
   return ({ kind, text, rules = [] }) => {
-    const rule = strictestRule(
-      rules.map(({ is_allowed, fee_satang, until_hours }) => ({
-        isAllowed: is_allowed,
-        feeSatang: fee_satang,
-        untilHoursBefore: until_hours,
-      })),
-    );
+    const rule = strictestRule(rules);
     return rule && (kind === 'change' || kind === 'refund') ? ruleText(kind, rule) : text;
   };
 }

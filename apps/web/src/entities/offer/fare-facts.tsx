@@ -1,7 +1,7 @@
 import { Armchair, Clock, Luggage, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Baggage, FareRule, FlightOffer, FlightSegment } from '@bkksiam/domain/flight-offer';
+import type { Baggage, FareRule, FlightOffer, FoundSegment } from '@bkksiam/domain/flight-offer';
 import { passengerTypes, type PassengerType } from '@bkksiam/domain/passenger-age';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
@@ -36,7 +36,7 @@ function useBagsText(): (bags: Baggage | undefined) => string | undefined {
   };
 }
 
-const segmentsOf = ({ slices }: Pick<FlightOffer, 'slices'>): readonly FlightSegment[] =>
+const segmentsOf = ({ slices }: Pick<FlightOffer, 'slices'>): readonly FoundSegment[] =>
   slices.flatMap(({ segments }) => segments);
 
 /** The bags of a passenger type as text: one for all flights, or by flight where they differ. */
@@ -161,7 +161,7 @@ function useRuleRows(): (offer: FlightOffer) => readonly Row[] {
 function Flights({ offer, names }: FareDetailsProps) {
   const { t } = useTranslation(['flights', 'common']);
   const { airline } = useFlightNames(names);
-  const onBoard = (segment: FlightSegment) =>
+  const onBoard = (segment: FoundSegment) =>
     [
       ...(segment.aircraft === null ? [] : [segment.aircraft]),
       t(`common:search.cabin.${segment.cabin}`),

@@ -17,6 +17,7 @@ import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger
 import { tripText, type Trip } from '@bkksiam/domain/trip';
 import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
+import { fareRule, flightColumns, segmentOf } from './flight-columns.ts';
 
 const numberOrNull = z.catch(z.nullable(z.number()), null);
 const textOrNull = z.catch(z.nullable(z.string()), null);
@@ -36,19 +37,6 @@ const baggage = z.pipe(
   })),
 );
 
-const rule = z.pipe(
-  z.object({
-    is_allowed: z.nullable(z.boolean()),
-    fee_satang: z.nullable(z.int()),
-    until_hours: z.nullable(z.int()),
-  }),
-  z.transform((given) => ({
-    isAllowed: given.is_allowed,
-    feeSatang: given.fee_satang,
-    untilHoursBefore: given.until_hours,
-  })),
-);
-
 const price = z.pipe(
   z.object({ fare_satang: z.int(), tax_satang: z.int() }),
   z.transform((given) => ({ fareSatang: given.fare_satang, taxSatang: given.tax_satang })),
@@ -60,23 +48,16 @@ const byType = <Value extends z.core.$ZodType>(value: Value) =>
 const flightSchema = z.object({
   fare_id: z.int(),
   day: z.string(),
-  airline: z.string(),
-  number: z.string(),
+  ...flightColumns,
   operating_airline: z.string(),
-  origin: z.string(),
   origin_terminal: textOrNull,
-  destination: z.string(),
   destination_terminal: textOrNull,
-  departs_at: z.string(),
-  departs_zone: z.string(),
-  arrives_at: z.string(),
-  arrives_zone: z.string(),
   cabin: z.enum(['economy', 'premium', 'business', 'first']),
   aircraft: textOrNull,
   baggage: z.catch(byType(baggage), {}),
   prices: byType(price),
-  change: rule,
-  refund: rule,
+  change: fareRule,
+  refund: fareRule,
   seats_left: z.int(),
   held_until: z.string(),
 });
@@ -86,15 +67,10 @@ function sliceOf(flight: z.output<typeof flightSchema>): OwnSlice {
     slice: {
       segments: [
         {
-          airline: flight.airline,
-          flightNumber: flight.number,
+          ...segmentOf(flight),
           operatingAirline: flight.operating_airline,
-          origin: flight.origin,
           originTerminal: flight.origin_terminal,
-          destination: flight.destination,
           destinationTerminal: flight.destination_terminal,
-          departure: { local: flight.departs_at, zone: flight.departs_zone },
-          arrival: { local: flight.arrives_at, zone: flight.arrives_zone },
           aircraft: flight.aircraft,
           cabin: flight.cabin,
           baggage: flight.baggage,

@@ -6,9 +6,10 @@ import {
   sliceEnds,
   sliceMinutes,
   type FlightOffer,
+  type FlightSegment,
   type FlightSlice,
 } from '@bkksiam/domain/flight-offer';
-import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
 import { utcOffsetText, type ZonedTime } from '@bkksiam/domain/zoned-time';
 import { useLanguage } from '#platform/i18n.ts';
 import { FlightSlices, type FlightSlice as SliceRow } from '#ui/parts/flight-slices.tsx';
@@ -17,12 +18,13 @@ import { useFlightNames, type FlightNames } from './flight-names.ts';
 /** The time of day of a local time. */
 export const clockOf = ({ local }: ZonedTime): string => local.slice(11);
 
-/** A duration in hours and minutes. */
-function useDuration(): (minutes: number) => string {
+/** How long a flight takes; a part that is 0 is left out. */
+export function useDuration(): (minutes: number) => string {
   const { t } = useTranslation('flights');
-  return (minutes) => {
-    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-    return rest === 0 ? t('time.hours', { hours }) : t('time.duration', { hours, minutes: rest });
+  return (total) => {
+    const [hours, minutes] = [Math.floor(total / 60), total % 60];
+    if (hours === 0) return t('time.minutes', { minutes });
+    return minutes === 0 ? t('time.hours', { hours }) : t('time.duration', { hours, minutes });
   };
 }
 
@@ -58,7 +60,7 @@ function useSliceRow(names: FlightNames | undefined) {
       next: nextAirport,
       time: duration(minutes ?? 0),
     });
-  return (slice: FlightSlice, title: string): SliceRow => {
+  return (slice: FlightSlice<FlightSegment>, title: string): SliceRow => {
     const { origin, departure, destination, arrival } = sliceEnds(slice);
     const days = sliceDays(slice) ?? 0;
     const stops = connections(slice);
@@ -101,4 +103,21 @@ export interface OfferSlicesProps {
 /** The slices of an offer, a row each: airline, departure, way with its stops, arrival. */
 export function OfferSlices({ offer, names }: OfferSlicesProps) {
   return <FlightSlices slices={useSliceRows(names)(offer)} />;
+}
+
+/** Flights, a row each under its day. */
+export function FlightList({
+  segments,
+  names,
+}: {
+  readonly segments: readonly FlightSegment[];
+  readonly names: FlightNames | undefined;
+}) {
+  const language = useLanguage();
+  const row = useSliceRow(names);
+  const rows = segments.map((segment) => {
+    const day = segment.departure.local.slice(0, 10);
+    return row({ segments: [segment] }, weekdayText(day, language, true) ?? day);
+  });
+  return <FlightSlices slices={rows} />;
 }

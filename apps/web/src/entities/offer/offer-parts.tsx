@@ -1,130 +1,21 @@
 import { Info, Luggage, RefreshCw, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { passengerCounts } from '@bkksiam/domain/quotes';
-import { weekdayText } from '@bkksiam/domain/weekday-text';
-import {
-  dayDifference,
-  minutesBetween,
-  utcOffsetText,
-  type ZonedTime,
-} from '@bkksiam/domain/zoned-time';
+import type { Offer } from '@bkksiam/domain/offer';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
-import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
-import { FlightSlices, type FlightSlice } from '#ui/parts/flight-slices.tsx';
 import { useConditionText } from './condition-text.ts';
-import { cabinOf, type Offer, type OfferContent, type Segment } from './offer.ts';
+import { usePriceRows } from './price-breakdown.tsx';
 
-/** The names of airlines by their codes. */
-export interface AirlineNames {
-  readonly airlines: ReadonlyMap<string, { readonly name_en: string; readonly name_th: string }>;
-}
-
-/** The passengers of an offer or request. */
-export function peopleOf(row: Pick<Offer, 'pax_adt' | 'pax_chd' | 'pax_inf'>): number {
-  return row.pax_adt + row.pax_chd + row.pax_inf;
-}
-
-/**
- * What a passenger of each type pays, taxes included, where the lines of the type are for every passenger of it and no
- * line is for the whole group.
- */
-export function pricePerPerson(offer: Offer) {
-  if (offer.lines.some(({ type }) => type === null)) return [];
-  return passengerCounts(offer).flatMap(({ kind, count }) => {
-    const lines = offer.lines.filter(({ type }) => type === kind);
-    if (lines.length === 0 || lines.some((line) => line.count !== count)) return [];
-    const satang = lines.reduce((sum, line) => sum + line.price_satang + line.tax_satang, 0);
-    return [{ kind, satang }];
-  });
-}
-
-/** How long a flight takes; a part that is 0 is left out. */
-export function useDurationText(): (minutes: number) => string {
-  const { t } = useTranslation('requests');
-  return (total) => {
-    const [hours, minutes] = [Math.floor(total / 60), total % 60];
-    if (hours === 0) return t('time.minutes', { minutes });
-    return minutes === 0 ? t('time.wholeHours', { hours }) : t('time.hours', { hours, minutes });
-  };
-}
-
-function useSlices(known: AirlineNames | undefined): (segment: Segment) => FlightSlice {
-  const { t } = useTranslation('requests');
-  const language = useLanguage();
-  const durationText = useDurationText();
-  const end = (airport: string, time: ZonedTime) => ({
-    time: time.local.slice(11),
-    airport,
-    zone: utcOffsetText(time) ?? time.zone,
-  });
-  return (segment) => {
-    const departure = { local: segment.departs_at, zone: segment.departs_zone };
-    const arrival = { local: segment.arrives_at, zone: segment.arrives_zone };
-    const minutes = minutesBetween(departure, arrival) ?? 0;
-    const days = dayDifference(departure, arrival) ?? 0;
-    const day = departure.local.slice(0, 10);
-    const dayText = days > 0 ? `+${String(days)}` : `−${String(-days)}`;
-    return {
-      title: weekdayText(day, language, true) ?? day,
-      airline: known?.airlines.get(segment.airline)?.[`name_${language}`] ?? '',
-      airlineCode: segment.airline,
-      flightNumber: `${segment.airline} ${segment.number}`,
-      from: end(segment.origin, departure),
-      to: {
-        ...end(segment.destination, arrival),
-        ...(days !== 0 && {
-          later: {
-            text: dayText,
-            label: days > 0 ? t('offer.daysLater', { count: days }) : t('offer.dayBefore'),
-          },
-        }),
-      },
-      duration: durationText(minutes),
-      stops: t('offer.direct'),
-    };
-  };
-}
-
-/** The flights of an offer. */
-export function OfferFlights({
-  offer,
-  known,
-}: {
-  readonly offer: Pick<OfferContent, 'segments'>;
-  readonly known: AirlineNames | undefined;
-}) {
-  return <FlightSlices slices={offer.segments.map(useSlices(known))} />;
-}
-
-/** The rows of a price: each line without its taxes, then the taxes of all. */
-export function usePriceRows({ lines }: Pick<OfferContent, 'lines'>) {
-  const { t } = useTranslation('requests');
-  const baht = useBaht();
-  const rows = lines.map(({ label, count, price_satang: price }) => ({
-    label,
-    count,
-    each: baht(price),
-    sum: baht(count * price),
-  }));
-  const taxed = lines.filter((line) => line.tax_satang > 0);
-  const [first] = taxed;
-  if (first === undefined) return rows;
-  const isSame = taxed.every((line) => line.tax_satang === first.tax_satang);
-  const taxes = {
-    label: t('offer.taxes'),
-    count: taxed.reduce((sum, line) => sum + line.count, 0),
-    each: isSame ? baht(first.tax_satang) : '',
-    sum: baht(taxed.reduce((sum, line) => sum + line.count * line.tax_satang, 0)),
-  };
-  return [...rows, taxes];
+interface OfferProps {
+  readonly offer: Offer;
 }
 
 /** The lines of a price, taxes apart, then the total. */
-export function OfferLines({ offer }: { readonly offer: Offer }) {
+export function OfferLines({ offer }: OfferProps) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
-  const rows = usePriceRows(offer);
+  const rows = usePriceRows()(offer.lines);
   const number = 'num py-2 print:py-0.5 pl-3 text-right whitespace-nowrap';
   const each = 'max-sm:hidden print:table-cell';
   return (
@@ -158,9 +49,9 @@ export function OfferLines({ offer }: { readonly offer: Offer }) {
       <tfoot className="text-md font-strong">
         <tr>
           <td className="py-2 print:py-0.5">{t('offer.total')}</td>
-          <td className={number}>{peopleOf(offer)}</td>
+          <td className={number}>{passengerTotal(offer.seats)}</td>
           <td className={each} />
-          <td className={number}>{baht(offer.total_satang)}</td>
+          <td className={number}>{baht(offer.totalSatang)}</td>
         </tr>
       </tfoot>
     </table>
@@ -168,28 +59,28 @@ export function OfferLines({ offer }: { readonly offer: Offer }) {
 }
 
 /** What is due until when: deposit, balance and names. */
-export function OfferDues({ offer }: { readonly offer: Offer }) {
+export function OfferDues({ offer }: OfferProps) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const timeText = useBangkokTime();
-  const balance = offer.total_satang - offer.deposit_satang;
+  const balance = offer.totalSatang - offer.depositSatang;
   const dues = [
-    ...(offer.deposit_satang > 0
+    ...(offer.depositSatang > 0
       ? [
           {
             label: t('offer.deposit'),
-            what: baht(offer.deposit_satang),
-            by: offer.deposit_due_at,
+            what: baht(offer.depositSatang),
+            by: offer.depositDueAt,
           },
         ]
       : []),
     ...(balance > 0
-      ? [{ label: t('offer.balance'), what: baht(balance), by: offer.balance_due_at }]
+      ? [{ label: t('offer.balance'), what: baht(balance), by: offer.balanceDueAt }]
       : []),
     {
       label: t('offer.names'),
-      what: t('offer.allNames', { count: peopleOf(offer) }),
-      by: offer.names_due_at,
+      what: t('offer.allNames', { count: passengerTotal(offer.seats) }),
+      by: offer.namesDueAt,
     },
   ];
   return (
@@ -219,21 +110,18 @@ const conditionIcons: Readonly<Partial<Record<string, LucideIcon>>> = {
 export function OfferConditions({
   offer,
 }: {
-  readonly offer: Pick<OfferContent, 'segments' | 'conditions'> &
-    Partial<Pick<Offer, 'seats_reason'>>;
+  readonly offer: Pick<Offer, 'segments' | 'conditions'> & Partial<Pick<Offer, 'seatsReason'>>;
 }) {
-  const { t } = useTranslation(['requests', 'common']);
+  const { t } = useTranslation('common');
   const conditionText = useConditionText();
-  const cabinText = (stored: string | null) => {
-    const cabin = cabinOf(stored);
-    return cabin ? t(`common:search.cabin.${cabin}`) : (stored ?? '');
-  };
-  const fares = offer.segments.map(({ cabin, baggage, airline, number }) => ({
-    flight: `${airline} ${number}`,
-    text: [cabinText(cabin), baggage ?? ''].filter((part) => part !== '').join(' · '),
+  const fares = offer.segments.map(({ cabin, baggage, airline, flightNumber }) => ({
+    flight: `${airline} ${flightNumber}`,
+    text: [cabin === null ? '' : t(`search.cabin.${cabin}`), baggage]
+      .filter((part) => part !== '')
+      .join(' · '),
   }));
   const isSame = new Set(fares.map(({ text }) => text)).size === 1;
-  const said = [
+  const conditions = [
     ...(isSame
       ? fares.slice(0, 1).map(({ text }) => ({ kind: 'baggage', text }))
       : fares.map(({ flight, text }) => ({ kind: 'baggage', text: `${flight}: ${text}` }))),
@@ -241,11 +129,11 @@ export function OfferConditions({
       kind: condition.kind,
       text: conditionText(condition),
     })),
-    { kind: 'people', text: offer.seats_reason ?? '' },
+    { kind: 'people', text: offer.seatsReason ?? '' },
   ].filter(({ text }) => text !== '');
   return (
     <ul className="grid gap-3 print:gap-1">
-      {said.map(({ kind, text }, index) => {
+      {conditions.map(({ kind, text }, index) => {
         const Icon = conditionIcons[kind] ?? Info;
         return (
           <li key={index} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 text-sm">

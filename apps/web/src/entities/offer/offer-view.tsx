@@ -1,36 +1,35 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pricesPerPassenger, type Offer } from '@bkksiam/domain/offer';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
 import { Countdown } from '#ui/parts/countdown.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import {
-  OfferConditions,
-  OfferDues,
-  OfferFlights,
-  OfferLines,
-  peopleOf,
-  pricePerPerson,
-  type AirlineNames,
-} from './offer-parts.tsx';
-import type { Offer } from './offer.ts';
+import type { FlightNames } from './flight-names.ts';
+import { FlightList } from './flight-slice.tsx';
+import { OfferConditions, OfferDues, OfferLines } from './offer-parts.tsx';
+import type { SentOffer } from './offer.ts';
 import { useTimeLeft } from './use-deadline.ts';
 
+/** An offer that was sent, or will be. */
+type ShownOffer = Offer & Pick<SentOffer, 'version' | 'state'>;
+
 interface OfferProps {
-  readonly offer: Offer;
-  readonly known: AirlineNames | undefined;
+  readonly offer: ShownOffer;
+  readonly names: FlightNames | undefined;
 }
 
-function ValidUntil({ offer }: { readonly offer: Offer }) {
+function ValidUntil({ offer }: { readonly offer: ShownOffer }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();
   const timeText = useBangkokTime();
-  const timeLeft = useTimeLeft(offer.valid_until);
+  const timeLeft = useTimeLeft(offer.validUntil);
   return (
     <Countdown
       label={t('offer.answerBy')}
-      deadline={timeText(offer.valid_until)}
+      deadline={timeText(offer.validUntil)}
       leftLabel={t('time.left')}
       leftLabelFirst={language === 'th'}
       overText={t('offer.over')}
@@ -41,7 +40,7 @@ function ValidUntil({ offer }: { readonly offer: Offer }) {
 }
 
 /** What an offer contains: flights, price, due dates, conditions. */
-function OfferBody({ offer, known }: OfferProps) {
+function OfferBody({ offer, names }: OfferProps) {
   const { t } = useTranslation('requests');
   const parts = [
     { name: 'lines', content: <OfferLines offer={offer} /> },
@@ -52,7 +51,7 @@ function OfferBody({ offer, known }: OfferProps) {
     <div className="grid gap-7">
       <section>
         <h3 className="sr-only">{t('offer.flights')}</h3>
-        <OfferFlights offer={offer} known={known} />
+        <FlightList segments={offer.segments} names={names} />
       </section>
       {parts.map(({ name, content }) => (
         <section key={name}>
@@ -65,21 +64,21 @@ function OfferBody({ offer, known }: OfferProps) {
 }
 
 /** Total first, per person, and how long the offer is valid or how it ended. */
-function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: boolean }) {
+function OfferHead({ offer, isOpen }: { readonly offer: ShownOffer; readonly isOpen: boolean }) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const status = useStatus()('offer', offer.state);
-  const each = pricePerPerson(offer).map(({ kind, satang }) =>
-    t('offer.perPerson', { type: t(`form.${kind}`), price: baht(satang) }),
+  const each = pricesPerPassenger(offer.lines, offer.seats).map(({ type, satang }) =>
+    t('offer.perPerson', { type: t(`form.${type}`), price: baht(satang) }),
   );
   return (
     <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
       <div className="flex-1 basis-56">
         <h2 id="offer" className="text-md font-mid tracking-normal text-ink-2">
-          {t('offer.title', { number: offer.version, count: peopleOf(offer) })}
+          {t('offer.title', { number: offer.version, count: passengerTotal(offer.seats) })}
         </h2>
         <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">
-          {baht(offer.total_satang)}
+          {baht(offer.totalSatang)}
         </p>
         {each.length > 0 && (
           <p className="num flex flex-wrap gap-x-3 text-sm">
@@ -110,7 +109,7 @@ function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: 
 /** An offer as its member sees it: the total on the stub, then what it contains, then the answers. */
 export function OfferView({
   offer,
-  known,
+  names,
   isOpen,
   children,
 }: OfferProps & { readonly isOpen: boolean; readonly children?: ReactNode }) {
@@ -121,7 +120,7 @@ export function OfferView({
       </div>
       <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
         <div className="px-5 py-4 sm:px-6 sm:pb-6">
-          <OfferBody offer={offer} known={known} />
+          <OfferBody offer={offer} names={names} />
         </div>
         {children}
       </div>
@@ -130,14 +129,14 @@ export function OfferView({
 }
 
 /** Offers in the given order, each with all it contains and what is shown below it. */
-export function OfferList<Listed extends Offer>({
+export function OfferList<Listed extends SentOffer>({
   offers,
-  known,
+  names,
   below,
   stateText,
 }: {
   readonly offers: readonly Listed[];
-  readonly known: AirlineNames | undefined;
+  readonly names: FlightNames | undefined;
   readonly below?: (offer: Listed) => ReactNode;
   /** What a state means to the reader; by default to the member. */
   readonly stateText?: (state: string) => string;
@@ -152,13 +151,13 @@ export function OfferList<Listed extends Offer>({
           <details className="group">
             <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
               <span className="font-strong">{t('offer.number', { number: offer.version })}</span>
-              <span className="num font-mid">{baht(offer.total_satang)}</span>
+              <span className="num font-mid">{baht(offer.totalSatang)}</span>
               <span className="text-sm text-ink-2">
                 {stateText?.(offer.state) ?? statusOf('offer', offer.state).meaning ?? offer.state}
               </span>
             </summary>
             <div className="border-t border-line px-5 py-4">
-              <OfferBody offer={offer} known={known} />
+              <OfferBody offer={offer} names={names} />
               {below?.(offer)}
             </div>
           </details>
@@ -170,8 +169,8 @@ export function OfferList<Listed extends Offer>({
 
 /** The offers before the latest one, latest first. */
 export function EarlierOffers(props: {
-  readonly offers: readonly Offer[];
-  readonly known: AirlineNames | undefined;
+  readonly offers: readonly SentOffer[];
+  readonly names: FlightNames | undefined;
 }) {
   const { t } = useTranslation('requests');
   if (props.offers.length === 0) return null;

@@ -1,8 +1,54 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { pricesPerPassenger, type OfferLine } from '@bkksiam/domain/offer';
 import { passengerTotal, passengerTypes } from '@bkksiam/domain/passenger-age';
 import { useBaht } from '#platform/formats.ts';
 import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
+
+/** A row of a price in texts. */
+interface PriceRow {
+  readonly label: string;
+  readonly count: number;
+  /** Empty if it differs. */
+  readonly each: string;
+  readonly sum: string;
+}
+
+/** The rows of a price: each line without its taxes, then the taxes of all. Texts: `flights`. */
+export function usePriceRows(): (lines: readonly OfferLine[]) => readonly PriceRow[] {
+  const { t } = useTranslation('flights');
+  const baht = useBaht();
+  return (lines) => {
+    const rows = lines.map(({ label, count, priceSatang: price }) => ({
+      label,
+      count,
+      each: baht(price),
+      sum: baht(count * price),
+    }));
+    const taxed = lines.filter((line) => line.taxSatang > 0);
+    const [first] = taxed;
+    if (first === undefined) return rows;
+    const isSame = taxed.every((line) => line.taxSatang === first.taxSatang);
+    const taxes = {
+      label: t('price.taxes'),
+      count: taxed.reduce((sum, line) => sum + line.count, 0),
+      each: isSame ? baht(first.taxSatang) : '',
+      sum: baht(taxed.reduce((sum, line) => sum + line.count * line.taxSatang, 0)),
+    };
+    return [...rows, taxes];
+  };
+}
+
+/** The rows of a price for a breakdown, with count times price. Texts: `flights`. */
+export function usePriceLines(): (lines: readonly OfferLine[]) => readonly PriceLine[] {
+  const priceRows = usePriceRows();
+  return (lines) =>
+    priceRows(lines).map(({ label, count, each, sum }) => ({
+      label,
+      ...(each !== '' && { detail: `${each} × ${String(count)}` }),
+      amount: sum,
+    }));
+}
 
 /** What is needed of an offer to show its price. */
 export type PricedOffer = Pick<FlightOffer, 'passengers' | 'prices' | 'totalSatang'>;
@@ -11,51 +57,33 @@ export type PricedOffer = Pick<FlightOffer, 'passengers' | 'prices' | 'totalSata
 export interface PriceTexts {
   /** The total for all, and that it is. */
   readonly total: PriceLine;
-  /** Fares by passenger type with count times price, then the taxes and fees of all; empty where they are not known. */
+  /** Fares by passenger type, then the taxes and fees of all; empty if they are not known. */
   readonly lines: readonly PriceLine[];
   /** What one passenger of each type pays, taxes included. */
   readonly perPassenger: readonly string[];
 }
 
-/** The texts of the price of an offer. */
+/** The texts of the price of an offer that a search found. */
 export function useOfferPrice(): (offer: PricedOffer) => PriceTexts {
   const { t } = useTranslation(['flights', 'common']);
   const baht = useBaht();
-  const times = (satang: number, count: number) => `${baht(satang)} × ${String(count)}`;
+  const priceLines = usePriceLines();
   return ({ passengers, prices, totalSatang }) => {
-    const priced = passengerTypes.flatMap((type) => {
+    const lines = passengerTypes.flatMap((type) => {
       const price = prices?.[type];
       const count = passengers[type];
-      return count > 0 && price !== undefined ? [{ type, count, ...price }] : [];
+      if (count === 0 || price === undefined) return [];
+      const label = t(`common:passengers.${type}`, { count });
+      return [{ label, type, count, priceSatang: price.fareSatang, taxSatang: price.taxSatang }];
     });
-    const taxed = priced.filter(({ taxSatang }) => taxSatang > 0);
-    const [first] = taxed;
-    const people = taxed.reduce((sum, { count }) => sum + count, 0);
-    const taxes = taxed.reduce((sum, { count, taxSatang }) => sum + count * taxSatang, 0);
-    const isSame = taxed.every(({ taxSatang }) => taxSatang === first?.taxSatang);
     return {
       total: {
         label: t('price.total', { count: passengerTotal(passengers) }),
         amount: baht(totalSatang),
       },
-      lines: [
-        ...priced.map(({ type, count, fareSatang }) => ({
-          label: t(`common:passengers.${type}`, { count }),
-          detail: times(fareSatang, count),
-          amount: baht(count * fareSatang),
-        })),
-        ...(first === undefined
-          ? []
-          : [
-              {
-                label: t('price.taxes'),
-                ...(isSame && { detail: times(first.taxSatang, people) }),
-                amount: baht(taxes),
-              },
-            ]),
-      ],
-      perPassenger: priced.map(({ type, fareSatang, taxSatang }) =>
-        t(`price.each.${type}`, { price: baht(fareSatang + taxSatang) }),
+      lines: priceLines(lines),
+      perPassenger: pricesPerPassenger(lines, passengers).map(({ type, satang }) =>
+        t(`price.each.${type}`, { price: baht(satang) }),
       ),
     };
   };

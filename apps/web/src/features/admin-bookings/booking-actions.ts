@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
-import type { Line } from '#entities/offer/offer.ts';
+import type { OfferLine } from '@bkksiam/domain/offer';
+import { lineColumns } from '#entities/offer/offer.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 import { logRejection } from '#platform/log.ts';
@@ -29,7 +30,7 @@ export type BookingAction =
   | { readonly kind: 'refuse'; readonly reasonEn: string; readonly reasonTh: string }
   | {
       readonly kind: 'price';
-      readonly lines: readonly Line[];
+      readonly lines: readonly OfferLine[];
       readonly total: number;
       readonly deposit: number;
       readonly balanceDueAt: string | null;
@@ -77,7 +78,7 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
       case 'price': {
         const price: Nullable<Args<'bkk_admin_price_booking'>> = {
           ...seen,
-          p_lines: action.lines.map((line) => ({ ...line })),
+          p_lines: action.lines.map(lineColumns),
           p_total_satang: action.total,
           p_deposit_satang: action.deposit,
           p_balance_due_at: action.balanceDueAt,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { useCopyText } from '#platform/copy-text.tsx';
@@ -68,6 +69,7 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
   const due = dueOf(row);
   const hasEnded = row.status === 'EXPIRED' || row.status === 'CANCELLED';
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
+  const priceLines = usePriceLines();
   return (
     <section aria-labelledby="due" className="grid gap-3">
       <h3 id="due" className="text-sm font-head tracking-normal">
@@ -87,11 +89,7 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
         <PriceBreakdown
           narrow
           total={{ label: t('money.total'), amount: baht(total) }}
-          lines={lines.map((line) => ({
-            label: line.label,
-            detail: `${String(line.count)} × ${baht(line.price_satang + line.tax_satang)}`,
-            amount: baht(line.count * (line.price_satang + line.tax_satang)),
-          }))}
+          lines={priceLines(lines)}
           sums={[
             { label: t('money.deposit'), amount: baht(deposit ?? total) },
             { label: t('money.paid'), amount: baht(paid) },

@@ -1,3 +1,4 @@
+import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { requestNumber } from '@bkksiam/domain/request-number';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
-import type { Segment } from '#entities/offer/offer.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
 import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
@@ -21,17 +21,17 @@ import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts
 const heading = 'mb-2 text-sm font-head tracking-normal';
 
 /** The flights, one line each: local times, and the day of the departure. */
-export function Flights({ segments }: { readonly segments: readonly Segment[] }) {
+export function Flights({ segments }: { readonly segments: readonly FlightSegment[] }) {
   const language = useLanguage();
   if (segments.length === 0) return null;
   return (
     <ul className="num text-sm text-ink-2">
       {segments.map((segment, index) => {
-        const [day = '', from = ''] = segment.departs_at.split('T');
-        const [, to = ''] = segment.arrives_at.split('T');
+        const [day = '', from = ''] = segment.departure.local.split('T');
+        const [, to = ''] = segment.arrival.local.split('T');
         return (
           <li key={index}>
-            {weekdayText(day, language, true)} · {segment.airline} {segment.number} ·{' '}
+            {weekdayText(day, language, true)} · {segment.airline} {segment.flightNumber} ·{' '}
             {segment.origin} {from} – {segment.destination} {to}
           </li>
         );

@@ -5,7 +5,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { inBangkok } from '@bkksiam/domain/date-text';
 import { toInstant } from '@bkksiam/domain/zoned-time';
-import type { Condition, Line, Segment } from '#entities/offer/offer.ts';
+import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { callData } from '#platform/data-api.ts';
@@ -197,15 +197,10 @@ export interface AirlineOrder {
 }
 
 /** A booking with all that its panel shows. */
-export interface BookingDetails extends Omit<
-  StoredDetails,
-  'booking_id' | 'segments' | 'lines' | 'conditions' | 'order'
-> {
+export interface BookingDetails
+  extends Omit<StoredDetails, 'booking_id' | keyof OfferContent | 'order'>, OfferContent {
   /** Null for one without an airline's order. */
   readonly order: AirlineOrder | null;
-  readonly segments: readonly Segment[];
-  readonly lines: readonly Line[];
-  readonly conditions: readonly Condition[];
   readonly payments: readonly Payment[];
   readonly row: AdminBooking;
 }
@@ -229,9 +224,9 @@ export function bookingQuery(id: string) {
         selectPayments(id, signal),
       ]);
       if (row === null || details === null) return null;
-      // Functions have checked the shapes of the JSON.
-      const shaped = details as unknown as Omit<BookingDetails, 'row' | 'payments'>;
-      return { ...shaped, row, payments };
+      // A check of the database knows the states.
+      const order = details.order as AirlineOrder | null;
+      return { ...details, ...contentOf({ ...row, ...details }), order, row, payments };
     },
   });
 }

@@ -100,7 +100,7 @@ function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {
     price: null,
     tax: null,
   }));
-  const stored = lines.map(({ label, type, count, price_satang: price, tax_satang: tax }) => {
+  const stored = lines.map(({ label, type, count, priceSatang: price, taxSatang: tax }) => {
     return { label, type, count, price, tax };
   });
   const isWhole = row.deposit_satang === row.total_satang;
@@ -127,8 +127,8 @@ function actionOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
       label,
       type,
       count: count ?? 0,
-      price_satang: price ?? 0,
-      tax_satang: tax ?? 0,
+      priceSatang: price ?? 0,
+      taxSatang: tax ?? 0,
     })),
     total,
     deposit: deposit ?? total,

@@ -8,7 +8,7 @@ import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { minutesBetween, toZonedTime } from '@bkksiam/domain/zoned-time';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
-import { useDurationText } from '#entities/offer/offer-parts.tsx';
+import { useDuration } from '#entities/offer/flight-slice.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
@@ -101,8 +101,8 @@ const arrivals = [
 ] as const;
 
 /** How long a flight takes by the zones of its airports; undefined until it has its times. */
-function useDuration(form: OfferForm, flight: FlightInput): string | undefined {
-  const durationText = useDurationText();
+function useFlightDuration(form: OfferForm, flight: FlightInput): string | undefined {
+  const durationText = useDuration();
   const { departure, arrival } = flightOf(flight, form.known);
   const minutes = minutesBetween(departure, arrival);
   if (minutes === undefined || minutes <= 0) return undefined;
@@ -116,7 +116,7 @@ interface FlightProps extends FormProps {
 
 function Times({ form, flight, at }: FlightProps) {
   const { t } = useTranslation('offers');
-  const duration = useDuration(form, flight);
+  const duration = useFlightDuration(form, flight);
   const change = (changed: Partial<FlightInput>) => form.changeFlight(at, changed);
   return (
     <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">

@@ -1,15 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
-import type { Json } from '@bkksiam/domain/database';
+import type { Database } from '@bkksiam/domain/database';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import type { Offer } from '@bkksiam/domain/offer';
 import { typedRequestNumber } from '@bkksiam/domain/request-number';
 import { airlineOffer } from '#entities/offer/airline-offers.ts';
-import type { Condition, Line, Offer, Segment } from '#entities/offer/offer.ts';
+import { cabinColumn, lineColumns, offerOf, type SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { callData } from '#platform/data-api.ts';
-import { loadTexts } from '#platform/i18n.ts';
 
 /** A request as the agency works on it. */
 export interface GroupRequest {
@@ -87,11 +87,17 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   },
 };
 
-/** An offer with what only the agency sees. */
-export type AgencyOffer = Offer & {
-  readonly margin_satang: number | null;
-  readonly internal_notes: string | null;
-};
+/** What only the agency sees of an offer. */
+interface AgencyNotes {
+  readonly marginSatang: number | null;
+  /** Empty if there are none. */
+  readonly internalNotes: string;
+}
+
+export type AgencyOffer = SentOffer & AgencyNotes;
+
+/** An offer that is ready to be sent. */
+export type NewOffer = Offer & AgencyNotes;
 
 const selectRequest = (id: string, signal: AbortSignal) =>
   callData((client) =>
@@ -112,7 +118,7 @@ const selectOffers = (id: string, signal: AbortSignal) =>
       .eq('quote_id', id)
       .order('version', { ascending: false })
       .abortSignal(signal)
-      .overrideTypes<AgencyOffer[], { merge: false }>(),
+      .overrideTypes<Database['public']['Tables']['bkk_quote_offers']['Row'][], { merge: false }>(),
   );
 
 const selectParts = (id: string, signal: AbortSignal) =>
@@ -165,9 +171,12 @@ export function openRequestQuery(id: string) {
         ...found,
         offer: airlineOffer(found.offer),
       }));
-      // Few requests have one.
-      if (attached.length > 0) await loadTexts('flights');
-      return { ...request, ...parts, legs, offers, attached };
+      const sent = offers.map((row) => ({
+        ...offerOf(row),
+        marginSatang: row.margin_satang,
+        internalNotes: row.internal_notes ?? '',
+      }));
+      return { ...request, ...parts, legs, offers: sent, attached };
     },
     staleTime: 0,
   });
@@ -200,14 +209,34 @@ export function leaseQuery(id: string) {
   });
 }
 
-/** What is sent as an offer: its columns, whose zones the server finds by the airports. */
-export interface SentOffer extends Omit<
-  AgencyOffer,
-  'version' | 'state' | 'sent_at' | 'answered_at' | 'answer' | 'segments'
-> {
-  readonly segments: readonly Omit<Segment, 'departs_zone' | 'arrives_zone'>[];
-  readonly lines: readonly Line[];
-  readonly conditions: readonly Condition[];
+/** The columns of an offer; the server finds the time zones by the airports. */
+function offerColumns(offer: NewOffer) {
+  const { adult, child, infant } = offer.seats;
+  return {
+    segments: offer.segments.map(({ flightNumber, departure, arrival, cabin, ...flight }) => ({
+      ...flight,
+      number: flightNumber,
+      departs_at: departure.local,
+      arrives_at: arrival.local,
+      cabin: cabin && cabinColumn[cabin],
+      baggage: flight.baggage || null,
+    })),
+    pax_adt: adult,
+    pax_chd: child,
+    pax_inf: infant,
+    seats_reason: offer.seatsReason || null,
+    lines: offer.lines.map(lineColumns),
+    total_satang: offer.totalSatang,
+    conditions: offer.conditions.map(({ kind, text }) => ({ kind, text })),
+    valid_until: offer.validUntil,
+    hold_expires_at: offer.holdExpiresAt,
+    deposit_satang: offer.depositSatang,
+    deposit_due_at: offer.depositDueAt,
+    balance_due_at: offer.balanceDueAt,
+    names_due_at: offer.namesDueAt,
+    margin_satang: offer.marginSatang,
+    internal_notes: offer.internalNotes || null,
+  };
 }
 
 /**
@@ -217,14 +246,11 @@ export interface SentOffer extends Omit<
  */
 export async function sendOffer(
   { quote_id: p_quote_id, version: p_version }: GroupRequest,
-  offer: SentOffer,
+  offer: NewOffer,
 ): Promise<number> {
+  const p_offer = offerColumns(offer);
   const { data } = await callData((client) =>
-    client.rpc('bkk_admin_send_offer', {
-      p_quote_id,
-      p_version,
-      p_offer: offer as unknown as Json,
-    }),
+    client.rpc('bkk_admin_send_offer', { p_quote_id, p_version, p_offer }),
   );
   return data;
 }

@@ -113,7 +113,7 @@ function Preview({ form }: FormProps) {
           <Phrases text={t('previewText')} />
         </p>
       </div>
-      <OfferView offer={preview} known={known} isOpen />
+      <OfferView offer={preview} names={known} isOpen />
       <SendFailure form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button tone="secondary" aria-disabled={busy || undefined} onClick={() => !busy && edit()}>

@@ -7,6 +7,7 @@ import { checkOffer, type OfferField } from '@bkksiam/domain/offer-check';
 import type { Problem } from '@bkksiam/domain/problem';
 import { canSendOffer } from '@bkksiam/domain/request-status';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { seatsOf } from '#entities/offer/offer.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { focusFirstInvalid, useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
@@ -14,16 +15,15 @@ import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
 import { sendOffer, type OpenRequest } from './group-requests-data.ts';
 import {
-  checkedOffer,
   deadlineFields,
   inputOfOffer,
   inputOfRequest,
-  previewOffer,
-  sentOffer,
   sumsOf,
   termsOf,
+  writtenOffer,
   type FlightInput,
   type LineInput,
+  type OfferContext,
   type OfferInput,
 } from './offer-input.ts';
 import { useReload } from './use-reload.ts';
@@ -83,16 +83,9 @@ export interface FieldProblem {
   readonly name: string;
 }
 
-interface OfferContext {
-  readonly request: OpenRequest;
-  readonly known: AirportsAndAirlines;
-  readonly openedAt: Date;
-}
-
-function problemsOf(input: OfferInput, { request, known, openedAt }: OfferContext): FieldProblem[] {
-  const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
-  const offer = checkedOffer(input, known, openedAt);
-  const problems = checkOffer(offer, requested, new Date(serverNow()))
+function problemsOf(input: OfferInput, context: OfferContext): FieldProblem[] {
+  const requested = seatsOf(context.request);
+  const problems = checkOffer(writtenOffer(input, context), requested, new Date(serverNow()))
     // The total is made of the lines, which have problems of their own.
     .filter(({ code }) => code !== 'offer.total')
     .map(({ code, values, field }) => ({ code, values, name: formField(field) }));
@@ -142,8 +135,12 @@ function useChanges(form: UseFormReturn<OfferInput, unknown, OfferInput>, input:
 }
 
 /** The form and what sends it. */
-function useOfferSender(context: OfferContext, defaultValues: OfferInput, onSent: () => void) {
-  const { request, known, openedAt } = context;
+function useOfferSender(
+  context: OfferContext & { readonly request: OpenRequest },
+  defaultValues: OfferInput,
+  onSent: () => void,
+) {
+  const { request } = context;
   const reload = useReload();
   return useAppForm({
     schema: shape.check(
@@ -151,8 +148,7 @@ function useOfferSender(context: OfferContext, defaultValues: OfferInput, onSent
     ),
     defaultValues,
     draftKey: `offer ${request.quote_id}`,
-    send: (input: OfferInput) =>
-      sendOffer(request, sentOffer(input, known, openedAt, request.offers)),
+    send: (input: OfferInput) => sendOffer(request, writtenOffer(input, context)),
     async onSuccess(version) {
       showToast({ title: 'offers:sent', values: { number: version } });
       await reload();
@@ -175,11 +171,11 @@ export function useOfferForm(request: OpenRequest, known: AirportsAndAirlines, o
   const { form, ...rest } = useOfferSender(context, defaultValues, onSent);
   const input = form.watch();
   const changes = useChanges(form, input);
-  const asPreview = () =>
-    previewOffer(sentOffer(input, known, openedAt, request.offers), known, {
-      version: (request.offers[0]?.version ?? 0) + 1,
-      sentAt: openedAt,
-    });
+  const asPreview = () => ({
+    ...writtenOffer(input, context),
+    version: (request.offers[0]?.version ?? 0) + 1,
+    state: 'open',
+  });
   return {
     ...rest,
     ...changes,
@@ -188,7 +184,7 @@ export function useOfferForm(request: OpenRequest, known: AirportsAndAirlines, o
     startFrom: (version: number | undefined) => changes.change(startFrom(version)),
     problems: form.formState.isSubmitted ? problemsOf(input, context) : [],
     sums: sumsOf(input),
-    terms: termsOf(input, known, openedAt),
+    terms: termsOf(input, context),
     /** Undefined while the offer is written, also where a deadline has passed since. */
     preview: isPreviewed && problemsOf(input, context).length === 0 ? asPreview() : undefined,
     showPreview() {

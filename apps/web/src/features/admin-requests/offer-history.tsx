@@ -9,13 +9,13 @@ function Internal({ offer }: { readonly offer: AgencyOffer }) {
   const { t } = useTranslation('offers');
   const baht = useBaht();
   const timeText = useBangkokTime();
-  const { margin_satang: margin, internal_notes: notes, answer } = offer;
+  const { marginSatang: margin, internalNotes: notes, answer } = offer;
   const facts = [
-    [t('sentAt'), timeText(offer.sent_at)],
-    [t('terms.validUntil'), timeText(offer.valid_until)],
+    [t('sentAt'), timeText(offer.sentAt)],
+    [t('terms.validUntil'), timeText(offer.validUntil)],
     ...(margin === null ? [] : [[t('margin'), baht(margin)]]),
     ...(answer === null ? [] : [[t('answer'), answer]]),
-    ...(notes === null ? [] : [[t('words.internal'), notes]]),
+    ...(notes === '' ? [] : [[t('words.internal'), notes]]),
   ];
   return (
     <dl className="mt-5 grid gap-2 rounded-md bg-sunken p-4 text-sm">
@@ -52,7 +52,7 @@ export function OfferHistory({
       </h3>
       <OfferList
         offers={offers}
-        known={known}
+        names={known}
         below={(offer) => <Internal offer={offer} />}
         stateText={stateText}
       />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import type { AgencyOffer } from './group-requests-data.ts';
-import { inputOfOffer, sentOffer, sumsOf, termsOf } from './offer-input.ts';
+import { inputOfOffer, sumsOf, termsOf, writtenOffer } from './offer-input.ts';
 
 const openedAt = new Date('2026-11-26T03:00:00Z');
 const airport = (code: string, zone: string) => ({
@@ -23,76 +23,79 @@ const known: AirportsAndAirlines = {
 const stored: AgencyOffer = {
   version: 3,
   state: 'expired',
-  sent_at: '2026-11-20T03:00:00Z',
-  answered_at: null,
+  sentAt: '2026-11-20T03:00:00Z',
   answer: null,
   segments: [
     {
       airline: 'TG',
-      number: '682',
+      flightNumber: '682',
       origin: 'BKK',
       destination: 'NRT',
-      departs_at: '2027-02-26T23:45',
-      departs_zone: 'Asia/Bangkok',
-      arrives_at: '2027-02-27T07:40',
-      arrives_zone: 'Asia/Tokyo',
-      cabin: 'premium_economy',
+      departure: { local: '2027-02-26T23:45', zone: 'Asia/Bangkok' },
+      arrival: { local: '2027-02-27T07:40', zone: 'Asia/Tokyo' },
+      cabin: 'premium',
       baggage: '30 kg',
     },
   ],
-  pax_adt: 2,
-  pax_chd: 0,
-  pax_inf: 0,
-  seats_reason: null,
-  lines: [{ label: 'Fare', type: 'adult', count: 2, price_satang: 2_190_050, tax_satang: 485_000 }],
-  total_satang: 5_350_100,
+  seats: { adult: 2, child: 0, infant: 0 },
+  seatsReason: '',
+  lines: [{ label: 'Fare', type: 'adult', count: 2, priceSatang: 2_190_050, taxSatang: 485_000 }],
+  totalSatang: 5_350_100,
   conditions: [{ kind: 'refund', text: 'No refund' }],
-  valid_until: '2026-11-22T11:00:00Z',
-  hold_expires_at: '2026-11-23T11:00:00Z',
-  deposit_satang: 100,
-  deposit_due_at: '2026-11-23T11:00:00Z',
-  balance_due_at: null,
-  names_due_at: null,
-  margin_satang: 350_100,
-  internal_notes: null,
+  validUntil: '2026-11-22T11:00:00Z',
+  holdExpiresAt: '2026-11-23T11:00:00Z',
+  depositSatang: 100,
+  depositDueAt: '2026-11-23T11:00:00Z',
+  balanceDueAt: null,
+  namesDueAt: null,
+  marginSatang: 350_100,
+  internalNotes: '',
+};
+const context = {
+  request: { offers: [stored], pax_adt: 2, pax_chd: 0, pax_inf: 0 },
+  known,
+  openedAt,
 };
 
 describe('an offer that starts from an earlier one', () => {
   const input = inputOfOffer(stored);
-  const send = (changes: Partial<typeof input> = {}) =>
-    sentOffer({ ...input, ...changes }, known, openedAt, [stored]);
+  const write = (changes: Partial<typeof input> = {}) =>
+    writtenOffer({ ...input, ...changes }, context);
 
   it('has its flights, seats, prices and conditions to the satang, and deadlines of its own', () => {
-    const { segments, lines, conditions, pax_adt, total_satang, margin_satang } = stored;
-    expect(send()).toMatchObject({ lines, conditions, pax_adt, total_satang, margin_satang });
-    // The server finds the zones by the airports.
-    const { departs_zone, arrives_zone, ...flight } = { ...segments[0] };
-    expect([departs_zone, arrives_zone]).toEqual(['Asia/Bangkok', 'Asia/Tokyo']);
-    expect(send().segments).toEqual([flight]);
-    expect(send()).toMatchObject({
-      valid_until: '2026-11-28T18:00:00+07:00',
-      hold_expires_at: '2026-11-29T18:00:00+07:00',
-      names_due_at: '2027-02-12T18:00:00+07:00',
-      deposit_satang: 1_080_000,
+    const { segments, lines, conditions, seats, totalSatang, marginSatang } = stored;
+    expect(write()).toMatchObject({
+      segments,
+      lines,
+      conditions,
+      seats,
+      totalSatang,
+      marginSatang,
+    });
+    expect(write()).toMatchObject({
+      validUntil: '2026-11-28T18:00:00+07:00',
+      holdExpiresAt: '2026-11-29T18:00:00+07:00',
+      namesDueAt: '2027-02-12T18:00:00+07:00',
+      depositSatang: 1_080_000,
     });
   });
 
   it('keeps the kind of a condition whose text is the same', () => {
-    expect(send({ conditions: 'At least 16 people\n No refund ' }).conditions).toEqual([
+    expect(write({ conditions: 'At least 16 people\n No refund ' }).conditions).toEqual([
       { kind: 'note', text: 'At least 16 people' },
       { kind: 'refund', text: 'No refund' },
     ]);
   });
 
   it('needs no day for a deposit of nothing', () => {
-    expect(send({ depositSatang: 0, deadlines: { depositDueAt: 'T' } })).toMatchObject({
-      deposit_satang: 0,
-      deposit_due_at: '2026-11-29T18:00:00+07:00',
+    expect(write({ depositSatang: 0, deadlines: { depositDueAt: 'T' } })).toMatchObject({
+      depositSatang: 0,
+      depositDueAt: '2026-11-29T18:00:00+07:00',
     });
   });
 
   it('has no margin while the cost is not known', () => {
-    expect(send({ costSatang: null }).margin_satang).toBeNull();
+    expect(write({ costSatang: null }).marginSatang).toBeNull();
   });
 });
 
@@ -106,7 +109,7 @@ it('moves the deadlines that were not set with the first departure', () => {
   const input = inputOfOffer(stored);
   const segments = input.segments.map((flight) => ({ ...flight, day: '2026-12-02', departs: '' }));
   const deadlines = { validUntil: '2026-11-27T09:00' };
-  expect(termsOf({ ...input, segments, deadlines }, known, openedAt).deadlines).toMatchObject({
+  expect(termsOf({ ...input, segments, deadlines }, context).deadlines).toMatchObject({
     validUntil: '2026-11-27T09:00',
     balanceDueAt: '2026-11-29T18:00',
   });

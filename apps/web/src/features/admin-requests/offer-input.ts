@@ -1,17 +1,23 @@
 import { parseClock } from '@bkksiam/domain/clock-input';
 import { cabinClasses, type FlightSearch } from '@bkksiam/domain/flight-search';
+import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import type { TypedFlight } from '@bkksiam/domain/flight-text';
-import { offerSums, type Offer as CheckedOffer } from '@bkksiam/domain/offer';
+import { offerSums, type OfferSegment } from '@bkksiam/domain/offer';
 import {
   defaultDeadlines,
   defaultDeposit,
   type OfferDeadlines,
 } from '@bkksiam/domain/offer-defaults';
-import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
-import { dayDifference, toInstant, type ZonedTime } from '@bkksiam/domain/zoned-time';
+import {
+  passengerTypes,
+  type PassengerNumbers,
+  type PassengerType,
+} from '@bkksiam/domain/passenger-age';
+import type { StoredPassengers } from '@bkksiam/domain/quotes';
+import { dayDifference, toInstant } from '@bkksiam/domain/zoned-time';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { cabinColumn, cabinOf, type Line, type Segment } from '#entities/offer/offer.ts';
-import type { AgencyOffer, OpenRequest, SentOffer } from './group-requests-data.ts';
+import { cabinOf, seatsOf } from '#entities/offer/offer.ts';
+import type { AgencyOffer, NewOffer, OpenRequest } from './group-requests-data.ts';
 
 /** A flight as it is written: local times of the airports. */
 export interface FlightInput {
@@ -69,21 +75,30 @@ function dayAfter(day: string, days: number): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }
 
+/** What an offer is written for. */
+export interface OfferContext {
+  readonly request: Pick<OpenRequest, 'offers' | keyof StoredPassengers>;
+  readonly known: AirportsAndAirlines;
+  readonly openedAt: Date;
+}
+
 /** A flight with the time zones of its airports, which are empty for unknown ones. */
-export function flightOf(input: FlightInput, { airports }: AirportsAndAirlines) {
-  const [, airline = '', number = ''] =
+export function flightOf(input: FlightInput, { airports }: AirportsAndAirlines): FlightSegment {
+  const [, airline = '', flightNumber = ''] =
     typedFlight.exec(input.flight.trim().replaceAll(/\s+/g, ' ').toUpperCase()) ?? [];
-  const zoneOf = (code: string) => airports.get(code)?.time_zone ?? '';
   const { origin, destination, day } = input;
-  const departure: ZonedTime = {
-    local: `${day}T${parseClock(input.departs)}`,
-    zone: zoneOf(origin),
+  const timeAt = (airport: string, date: string, clock: string) => ({
+    local: `${date}T${parseClock(clock)}`,
+    zone: airports.get(airport)?.time_zone ?? '',
+  });
+  return {
+    airline,
+    flightNumber,
+    origin,
+    destination,
+    departure: timeAt(origin, day, input.departs),
+    arrival: timeAt(destination, dayAfter(day, input.daysLater), input.arrives),
   };
-  const arrival: ZonedTime = {
-    local: `${dayAfter(day, input.daysLater)}T${parseClock(input.arrives)}`,
-    zone: zoneOf(destination),
-  };
-  return { airline, number, departure, arrival };
 }
 
 const numbersOf = ({ adult, child, infant }: OfferInput['seats']): PassengerNumbers => ({
@@ -95,6 +110,7 @@ const numbersOf = ({ adult, child, infant }: OfferInput['seats']): PassengerNumb
 const linesOf = (lines: readonly LineInput[]) =>
   lines.map(({ count, priceSatang, taxSatang, ...line }) => ({
     ...line,
+    label: line.label.trim(),
     count: count ?? Number.NaN,
     priceSatang: priceSatang ?? Number.NaN,
     taxSatang: taxSatang ?? 0,
@@ -109,7 +125,7 @@ export function sumsOf({ lines, seats }: OfferInput) {
 }
 
 /** The deadlines as they stand, and the deposit. */
-export function termsOf(input: OfferInput, known: AirportsAndAirlines, openedAt: Date) {
+export function termsOf(input: OfferInput, { known, openedAt }: OfferContext) {
   const [first] = input.segments;
   const { local, zone } = first ? flightOf(first, known).departure : { local: '', zone: '' };
   // The day alone counts until its time is written.
@@ -135,46 +151,10 @@ export function termsOf(input: OfferInput, known: AirportsAndAirlines, openedAt:
 // Bangkok has no daylight saving time.
 const isoOf = (local: string) => (local === '' ? '' : `${local}:00+07:00`);
 
-/** The offer as the rules of the domain check it. */
-export function checkedOffer(
-  input: OfferInput,
-  known: AirportsAndAirlines,
-  openedAt: Date,
-): CheckedOffer {
-  const { deadlines, depositSatang } = termsOf(input, known, openedAt);
-  return {
-    segments: input.segments.map((segment) => {
-      const { airline, number, departure, arrival } = flightOf(segment, known);
-      const { origin, destination, cabin, baggage } = segment;
-      return {
-        airline,
-        flightNumber: number,
-        origin,
-        destination,
-        departure,
-        arrival,
-        cabin,
-        baggage,
-      };
-    }),
-    seats: numbersOf(input.seats),
-    seatsReason: input.seatsReason,
-    lines: linesOf(input.lines),
-    totalSatang: sumsOf(input).totalSatang,
-    depositSatang: depositSatang ?? Number.NaN,
-    conditions: input.conditions,
-    validUntil: isoOf(deadlines.validUntil),
-    holdExpiresAt: isoOf(deadlines.holdExpiresAt),
-    depositDueAt: isoOf(deadlines.depositDueAt),
-    balanceDueAt: isoOf(deadlines.balanceDueAt),
-    namesDueAt: isoOf(deadlines.namesDueAt),
-  };
-}
-
+/** The written conditions, one a line. Those of earlier offers keep their kind. */
 function conditionsOf(text: string, earlier: readonly AgencyOffer[]) {
-  const kinds = new Map(
-    earlier.flatMap(({ conditions }) => conditions.map(({ kind, text: said }) => [said, kind])),
-  );
+  const known = earlier.flatMap(({ conditions }) => conditions);
+  const kinds = new Map(known.map((condition) => [condition.text, condition.kind]));
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -182,72 +162,30 @@ function conditionsOf(text: string, earlier: readonly AgencyOffer[]) {
     .map((line) => ({ kind: kinds.get(line) ?? 'note', text: line }));
 }
 
-/** The offer as it is sent. Without a deposit its day is the end of the hold. */
-export function sentOffer(
-  input: OfferInput,
-  known: AirportsAndAirlines,
-  openedAt: Date,
-  earlier: readonly AgencyOffer[],
-): SentOffer {
-  const offer = checkedOffer(input, known, openedAt);
-  const { adult, child, infant } = offer.seats;
+/** The offer as it is written, complete or not. Without a deposit its day is the end of the hold. */
+export function writtenOffer(input: OfferInput, context: OfferContext): NewOffer {
+  const { deadlines, depositSatang } = termsOf(input, context);
+  const { totalSatang } = sumsOf(input);
+  const holdExpiresAt = isoOf(deadlines.holdExpiresAt);
   return {
-    segments: input.segments.map((segment) => {
-      const { airline, number, departure, arrival } = flightOf(segment, known);
-      return {
-        airline,
-        number,
-        origin: segment.origin,
-        destination: segment.destination,
-        departs_at: departure.local,
-        arrives_at: arrival.local,
-        cabin: cabinColumn[segment.cabin],
-        baggage: segment.baggage.trim() === '' ? null : segment.baggage.trim(),
-      };
-    }),
-    pax_adt: adult,
-    pax_chd: child,
-    pax_inf: infant,
-    seats_reason: offer.seatsReason.trim() === '' ? null : offer.seatsReason.trim(),
-    lines: offer.lines.map(({ label, type, count, priceSatang, taxSatang }): Line => ({
-      label: label.trim(),
-      type,
-      count,
-      price_satang: priceSatang,
-      tax_satang: taxSatang,
+    segments: input.segments.map((flight) => ({
+      ...flightOf(flight, context.known),
+      cabin: flight.cabin,
+      baggage: flight.baggage.trim(),
     })),
-    total_satang: offer.totalSatang,
-    conditions: conditionsOf(input.conditions, earlier),
-    valid_until: offer.validUntil,
-    hold_expires_at: offer.holdExpiresAt,
-    deposit_satang: offer.depositSatang,
-    deposit_due_at: offer.depositSatang === 0 ? offer.holdExpiresAt : (offer.depositDueAt ?? ''),
-    balance_due_at: offer.balanceDueAt,
-    names_due_at: offer.namesDueAt,
-    margin_satang: input.costSatang === null ? null : offer.totalSatang - input.costSatang,
-    internal_notes: input.internalNotes.trim() === '' ? null : input.internalNotes.trim(),
-  };
-}
-
-/** The offer as its member will see it. */
-export function previewOffer(
-  sent: SentOffer,
-  { airports }: AirportsAndAirlines,
-  { version, sentAt }: { readonly version: number; readonly sentAt: Date },
-): AgencyOffer {
-  const zoneOf = (code: string) => airports.get(code)?.time_zone ?? '';
-  return {
-    ...sent,
-    segments: sent.segments.map((segment) => ({
-      ...segment,
-      departs_zone: zoneOf(segment.origin),
-      arrives_zone: zoneOf(segment.destination),
-    })),
-    version,
-    state: 'open',
-    sent_at: sentAt.toISOString(),
-    answered_at: null,
-    answer: null,
+    seats: numbersOf(input.seats),
+    seatsReason: input.seatsReason.trim(),
+    lines: linesOf(input.lines),
+    totalSatang,
+    depositSatang: depositSatang ?? Number.NaN,
+    conditions: conditionsOf(input.conditions, context.request.offers),
+    validUntil: isoOf(deadlines.validUntil),
+    holdExpiresAt,
+    depositDueAt: depositSatang === 0 ? holdExpiresAt : isoOf(deadlines.depositDueAt),
+    balanceDueAt: isoOf(deadlines.balanceDueAt),
+    namesDueAt: isoOf(deadlines.namesDueAt),
+    marginSatang: input.costSatang === null ? null : totalSatang - input.costSatang,
+    internalNotes: input.internalNotes.trim(),
   };
 }
 
@@ -281,19 +219,17 @@ export function emptyFlight(request: Pick<OpenRequest, 'cabin'>): FlightInput {
   };
 }
 
-function storedFlight(segment: Segment): FlightInput {
-  const departure = { local: segment.departs_at, zone: segment.departs_zone };
-  const arrival = { local: segment.arrives_at, zone: segment.arrives_zone };
+function flightInput({ departure, arrival, cabin, ...flight }: OfferSegment): FlightInput {
   return {
-    flight: `${segment.airline} ${segment.number}`,
-    origin: segment.origin,
-    destination: segment.destination,
+    flight: `${flight.airline} ${flight.flightNumber}`,
+    origin: flight.origin,
+    destination: flight.destination,
     day: departure.local.slice(0, 10),
     departs: departure.local.slice(11),
     arrives: arrival.local.slice(11),
     daysLater: dayDifference(departure, arrival) ?? 0,
-    cabin: cabinOf(segment.cabin) ?? cabinClasses[0],
-    baggage: segment.baggage ?? '',
+    cabin: cabin ?? cabinClasses[0],
+    baggage: flight.baggage,
   };
 }
 
@@ -302,22 +238,16 @@ const untouched = { depositSatang: undefined, deadlines: {} };
 
 /** An offer that starts from an earlier one; deadlines and deposit are made anew. */
 export function inputOfOffer(offer: AgencyOffer): OfferInput {
-  const { margin_satang: margin } = offer;
+  const { marginSatang: margin } = offer;
   return {
     ...untouched,
-    segments: offer.segments.map(storedFlight),
-    seats: { adult: offer.pax_adt, child: offer.pax_chd, infant: offer.pax_inf },
-    seatsReason: offer.seats_reason ?? '',
-    lines: offer.lines.map((line) => ({
-      label: line.label,
-      type: line.type,
-      count: line.count,
-      priceSatang: line.price_satang,
-      taxSatang: line.tax_satang,
-    })),
-    costSatang: margin === null ? null : offer.total_satang - margin,
+    segments: offer.segments.map(flightInput),
+    seats: { ...offer.seats },
+    seatsReason: offer.seatsReason,
+    lines: offer.lines.map((line) => ({ ...line })),
+    costSatang: margin === null ? null : offer.totalSatang - margin,
     conditions: offer.conditions.map(({ text }) => text).join('\n'),
-    internalNotes: offer.internal_notes ?? '',
+    internalNotes: offer.internalNotes,
   };
 }
 
@@ -326,8 +256,7 @@ export function inputOfRequest(
   request: OpenRequest,
   fareOf: (type: PassengerType) => string,
 ): OfferInput {
-  const seats = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
-  const types: readonly PassengerType[] = ['adult', 'child', 'infant'];
+  const seats = seatsOf(request);
   return {
     ...untouched,
     segments: request.legs.map(({ origin, destination, dep_date: day }) => ({
@@ -338,7 +267,7 @@ export function inputOfRequest(
     })),
     seats,
     seatsReason: '',
-    lines: types
+    lines: passengerTypes
       .filter((type) => seats[type] > 0)
       .map((type) => ({ ...emptyLine, label: fareOf(type), type, count: seats[type] })),
     costSatang: null,

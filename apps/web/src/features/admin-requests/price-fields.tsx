@@ -3,6 +3,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useTranslation } from 'react-i18next';
 import { hasRequestedSeats, offerLimits } from '@bkksiam/domain/offer';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { seatsOf } from '#entities/offer/offer.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';
@@ -19,7 +20,7 @@ interface FormProps {
 export function SeatFields({ form: { input, change, count, errorOf, request } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const { adult, child, infant } = input.seats;
-  const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
+  const requested = seatsOf(request);
   const isSame = hasRequestedSeats(
     { adult: adult ?? 0, child: child ?? 0, infant: infant ?? 0 },
     requested,
@@ -124,7 +125,7 @@ function PriceLine(props: LineProps) {
 }
 
 function Sums({ form: { sums, input, amount } }: FormProps) {
-  const { t } = useTranslation(['offers', 'requests']);
+  const { t } = useTranslation(['offers', 'requests', 'flights']);
   const baht = useBaht();
   const margin = input.costSatang === null ? null : sums.totalSatang - input.costSatang;
   const share =
@@ -133,7 +134,7 @@ function Sums({ form: { sums, input, amount } }: FormProps) {
       : ` (${String(Math.round((margin / sums.totalSatang) * 1000) / 10)}%)`;
   const rows = [
     [t('price.fares'), baht(sums.priceSatang)],
-    [t('requests:offer.taxes'), baht(sums.taxSatang)],
+    [t('flights:price.taxes'), baht(sums.taxSatang)],
     ...(sums.perPersonSatang === null ? [] : [[t('price.each'), baht(sums.perPersonSatang)]]),
   ];
   return (

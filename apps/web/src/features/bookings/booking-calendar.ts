@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import { toInstant } from '@bkksiam/domain/zoned-time';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import type { Segment } from '#entities/offer/offer.ts';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { saveFile } from '#platform/save-file.ts';
@@ -21,21 +21,16 @@ function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined
       day: calendarDayText(local.slice(0, 10), language) ?? '',
       time: local.slice(11),
     });
-  return (flight: Segment) => {
-    const {
-      airline,
-      number,
-      origin,
-      destination,
-      departs_at: departs,
-      arrives_at: arrives,
-    } = flight;
+  return ({ airline, flightNumber, origin, destination, ...times }: FlightSegment) => {
     const { reference, pnr } = booking;
     return {
-      summary: t('calendar.flight', { flight: `${airline} ${number}`, origin, destination }),
+      summary: t('calendar.flight', { flight: `${airline} ${flightNumber}`, origin, destination }),
       location: `${nameOf(origin)} (${origin})`,
       description: [
-        t('calendar.times', { departs: timeText(departs), arrives: timeText(arrives) }),
+        t('calendar.times', {
+          departs: timeText(times.departure.local),
+          arrives: timeText(times.arrival.local),
+        }),
         t('subject', { reference }),
         ...(pnr === null ? [] : [t('sheet.pnr', { pnr })]),
         new URL(pages.memberBooking.href(reference), window.location.origin).href,
@@ -57,15 +52,14 @@ export function useCalendarDownload(
       const { calendarFile, flightEventId } =
         await import('../../../../../supabase/functions/_shared/messages/calendar-file.ts');
       const events = booking.segments.flatMap((flight, index) => {
-        const zones = { start: flight.departs_zone, end: flight.arrives_zone };
-        const start = toInstant({ local: flight.departs_at, zone: zones.start });
-        const end = toInstant({ local: flight.arrives_at, zone: zones.end });
+        const { departure, arrival } = flight;
+        const [start, end] = [toInstant(departure), toInstant(arrival)];
         if (start === undefined || end === undefined) return [];
         return {
           id: flightEventId(booking.booking_id, index + 1),
           start: new Date(start),
           end: new Date(end),
-          zones,
+          zones: { start: departure.zone, end: arrival.zone },
           ...textsOf(flight),
         };
       });

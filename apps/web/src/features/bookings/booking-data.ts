@@ -6,7 +6,7 @@ import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/dom
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { Seat } from '@bkksiam/domain/passenger-seats';
-import type { OfferContent } from '#entities/offer/offer.ts';
+import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
@@ -55,8 +55,10 @@ export function bookingQuery(userId: string, typed: string) {
     queryFn: async ({ signal }): Promise<Booking | null> => {
       if (reference === null) return null;
       const { data } = await selectBooking(userId, reference, signal);
-      // Functions have checked the shapes of the columns.
-      return data as unknown as Booking | null;
+      if (data === null) return null;
+      // A check of the database knows the types.
+      const passengers = data.passengers as readonly BookedPassenger[];
+      return { ...data, ...contentOf(data), passengers };
     },
   });
 }
@@ -91,16 +93,9 @@ export function canSetNames(booking: Booking): boolean {
   return isOpenBooking(booking.status) && !hasExpired(booking) && !isPast(booking.names_due_at);
 }
 
-/** The numbers of a booking's passengers by type. */
-export const numbersOf = ({ pax_adt: adult, pax_chd: child, pax_inf: infant }: Booking) => ({
-  adult,
-  child,
-  infant,
-});
-
 /** The local day of the last flight; null where no flight is known. */
 export const lastDayOf = ({ segments }: Booking) =>
-  segments.at(-1)?.departs_at.slice(0, 10) ?? null;
+  segments.at(-1)?.departure.local.slice(0, 10) ?? null;
 
 /** Why an action was refused: by the booking as it is now. */
 type ActionFailure = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';

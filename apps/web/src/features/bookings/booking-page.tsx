@@ -7,7 +7,8 @@ import { Link, useParams } from 'react-router';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { MemberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
-import { OfferConditions, OfferFlights } from '#entities/offer/offer-parts.tsx';
+import { FlightList } from '#entities/offer/flight-slice.tsx';
+import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { contactAbout } from '#pages.ts';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -32,7 +33,7 @@ function Flights({ booking, known }: BookingProps) {
   return (
     <Card id="flights" title={t('flights')}>
       {booking.segments.length > 0 ? (
-        <OfferFlights offer={booking} known={known} />
+        <FlightList segments={booking.segments} names={known} />
       ) : (
         <p className="text-sm text-ink-2">{t('noFlights')}</p>
       )}

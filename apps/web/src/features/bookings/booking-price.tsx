@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
-import { peopleOf, usePriceRows } from '#entities/offer/offer-parts.tsx';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
@@ -34,21 +35,17 @@ function useSums(booking: Booking): readonly PriceLine[] {
 export function BookingPrice({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const baht = useBaht();
-  const rows = usePriceRows(booking);
+  const lines = usePriceLines()(booking.lines);
   const sums = useSums(booking);
   const { total_satang: total } = booking;
   return (
     <>
       <PriceBreakdown
         total={{
-          label: t('price.total', { count: peopleOf(booking) }),
+          label: t('price.total', { count: passengerTotal(booking.seats) }),
           amount: total === null ? '—' : baht(total),
         }}
-        lines={rows.map(({ label, count, each, sum }) => ({
-          label,
-          ...(each !== '' && { detail: `${each} × ${String(count)}` }),
-          amount: sum,
-        }))}
+        lines={lines}
         sums={sums}
       />
       {total === null && <p className="text-sm text-ink-2">{t('price.none')}</p>}

@@ -147,13 +147,14 @@ function useNextSteps(booking: Booking, destination: string): readonly TimeLineE
   const [first] = booking.segments;
   const flies = isOpenBooking(booking.status) ? steps.length > 0 : booking.status === 'TICKETED';
   if (first === undefined || !flies) return steps;
-  const day = first.departs_at.slice(0, 10);
+  const { local } = first.departure;
+  const day = local.slice(0, 10);
   const flight: TimeLineEntry = {
     key: 'flight',
     state: steps.length === 0 ? 'next' : 'later',
     when: t('next.localTime', {
       day: weekdayText(day, language, true) ?? day,
-      time: first.departs_at.slice(11),
+      time: local.slice(11),
     }),
     what: t('next.flight', { destination }),
   };

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { OfferConditions, OfferFlights, peopleOf } from '#entities/offer/offer-parts.tsx';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { FlightList } from '#entities/offer/flight-slice.tsx';
+import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
@@ -66,11 +68,11 @@ export function ItinerarySheet({ booking, known }: BookingProps) {
     { title: t('sheet.state'), content: <State booking={booking} />, isShown: true },
     {
       title: t('flights'),
-      content: <OfferFlights offer={booking} known={known} />,
+      content: <FlightList segments={segments} names={known} />,
       isShown: segments.length > 0,
     },
     {
-      title: t('sheet.passengers', { count: peopleOf(booking) }),
+      title: t('sheet.passengers', { count: passengerTotal(booking.seats) }),
       content: <Names booking={booking} />,
       isShown: true,
     },

@@ -14,7 +14,7 @@ import { toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { TableFileButton } from '#ui/table-file-button.tsx';
-import { lastDayOf, numbersOf, type Booking } from './booking-data.ts';
+import { lastDayOf, type Booking } from './booking-data.ts';
 
 /** More than 300 passengers need. */
 const maxFileBytes = 200_000;
@@ -58,7 +58,7 @@ function LineText({ line }: { readonly line: ListedPassenger | PassengerLineErro
 /** What the text gives: the seats, and what is said of each line. */
 function useParsed(text: string, booking: Booking) {
   const { passengers, errors } = parsePassengerList(text, bangkokToday());
-  const seated = seatPassengers(passengers, numbersOf(booking), lastDayOf(booking));
+  const seated = seatPassengers(passengers, booking.seats, lastDayOf(booking));
   const wrong = [...errors, ...seated.errors];
   return { passengers, seats: seated.seats, wrong, lines: linesOf(passengers, wrong) };
 }

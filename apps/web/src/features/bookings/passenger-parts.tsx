@@ -1,11 +1,12 @@
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { numbersOf, type BookedPassenger, type Booking } from './booking-data.ts';
+import type { BookedPassenger, Booking } from './booking-data.ts';
 
 /** The passengers of a booking, those without a name too: a booking of an offer has none before they are entered. */
 export function passengersOf(booking: Booking): readonly BookedPassenger[] {
   if (booking.passengers.length > 0) return booking.passengers;
-  const numbers = numbersOf(booking);
-  const types = passengerTypes.flatMap((type) => Array.from({ length: numbers[type] }, () => type));
+  const types = passengerTypes.flatMap((type) =>
+    Array.from({ length: booking.seats[type] }, () => type),
+  );
   return types.map((type, index) => ({
     position: index + 1,
     first_name: null,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
-import type { Offer } from '#entities/offer/offer.ts';
+import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -30,7 +30,7 @@ function failureToast(
   { offers: [latest] }: GroupRequestRow,
 ): FixedToast {
   if (code !== 'conflict') return { title: 'requests:failed', description: { text: message } };
-  const isExpired = latest !== undefined && Date.parse(latest.valid_until) <= serverNow();
+  const isExpired = latest !== undefined && Date.parse(latest.validUntil) <= serverNow();
   return isExpired
     ? { title: 'requests:expired', description: 'requests:expiredText' }
     : { title: 'requests:changed', description: 'requests:changedText' };
@@ -96,16 +96,16 @@ function ConfirmAction({
 }
 
 /** Acceptance says the total and what is due first. */
-function AcceptDialog({ offer, ...props }: ActionProps & { readonly offer: Offer }) {
+function AcceptDialog({ offer, ...props }: ActionProps & { readonly offer: SentOffer }) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const timeText = useBangkokTime();
   const values = {
-    total: baht(offer.total_satang),
-    deposit: baht(offer.deposit_satang),
-    time: timeText(offer.deposit_due_at),
+    total: baht(offer.totalSatang),
+    deposit: baht(offer.depositSatang),
+    time: timeText(offer.depositDueAt ?? offer.holdExpiresAt),
   };
-  const text = offer.deposit_satang > 0 ? t('accept.text', values) : t('accept.noDeposit', values);
+  const text = offer.depositSatang > 0 ? t('accept.text', values) : t('accept.noDeposit', values);
   return <ConfirmAction {...props} action="accept" text={text} tone="primary" />;
 }
 
@@ -183,7 +183,7 @@ function MessageDialog({
 }
 
 /** The three answers to an open offer; on phones the acceptance is on the bar that stays. */
-export function useAnswers(userId: string, request: GroupRequestRow, offer: Offer) {
+export function useAnswers(userId: string, request: GroupRequestRow, offer: SentOffer) {
   const [shown, setShown] = useState<RequestAction>();
   const close = () => setShown(undefined);
   const props = (action: RequestAction) => ({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { OfferView } from '#entities/offer/offer-view.tsx';
-import type { Offer } from '#entities/offer/offer.ts';
+import type { SentOffer } from '#entities/offer/offer.ts';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { useAnswers } from './offer-answers.tsx';
 import type { GroupRequestRow, RequestAction } from './request-data.ts';
 
 interface OfferCardProps {
-  readonly offer: Offer;
+  readonly offer: SentOffer;
   readonly known: AirportsAndAirlines | undefined;
   readonly userId: string;
   readonly request: GroupRequestRow;
@@ -21,7 +21,7 @@ function AnswerButtons({
   offer,
   ask,
 }: {
-  readonly offer: Offer;
+  readonly offer: SentOffer;
   readonly ask: (action: RequestAction) => void;
 }) {
   const { t } = useTranslation('requests');
@@ -48,19 +48,19 @@ export function OfferCard({ userId, request, offer, known }: OfferCardProps) {
   const timeText = useBangkokTime();
   const { ask, dialogs } = useAnswers(userId, request, offer);
   const isOpen = offer.state === 'open' && request.status === 'QUOTED';
-  const isPast = useIsPast(isOpen ? offer.valid_until : undefined);
+  const isPast = useIsPast(isOpen ? offer.validUntil : undefined);
   const canAnswer = isOpen && !isPast;
   return (
     <>
-      <OfferView offer={offer} known={known} isOpen={isOpen}>
+      <OfferView offer={offer} names={known} isOpen={isOpen}>
         {canAnswer && <AnswerButtons offer={offer} ask={ask} />}
       </OfferView>
       {canAnswer && (
         // Outside of the card, whose filter would hold the bar at its end.
         <StickyBar
           label={t('offer.bar')}
-          totalLabel={t('offer.by', { time: timeText(offer.valid_until) })}
-          total={baht(offer.total_satang)}
+          totalLabel={t('offer.by', { time: timeText(offer.validUntil) })}
+          total={baht(offer.totalSatang)}
           action={<Button onClick={() => ask('accept')}>{t('offer.acceptShort')}</Button>}
         />
       )}

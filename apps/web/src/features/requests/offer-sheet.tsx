@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import {
-  OfferConditions,
-  OfferDues,
-  OfferFlights,
-  OfferLines,
-  peopleOf,
-} from '#entities/offer/offer-parts.tsx';
-import type { Offer } from '#entities/offer/offer.ts';
+import { FlightList } from '#entities/offer/flight-slice.tsx';
+import { OfferConditions, OfferDues, OfferLines } from '#entities/offer/offer-parts.tsx';
+import type { SentOffer } from '#entities/offer/offer.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import type { GroupRequestRow } from './request-data.ts';
@@ -20,35 +16,38 @@ export function OfferSheet({
   known,
 }: {
   readonly request: GroupRequestRow;
-  readonly offer: Offer;
+  readonly offer: SentOffer;
   readonly known: AirportsAndAirlines | undefined;
 }) {
   const { t } = useTranslation(['requests', 'common']);
   const baht = useBaht();
   const timeText = useBangkokTime();
-  const validUntil = t('sheet.validUntil', { time: timeText(offer.valid_until) });
+  const validUntil = t('sheet.validUntil', { time: timeText(offer.validUntil) });
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
         brand={t('common:brand')}
-        title={t('offer.title', { number: offer.version, count: peopleOf(offer) })}
+        title={t('offer.title', { number: offer.version, count: passengerTotal(offer.seats) })}
         reference={t('number', { number: requestNumber(request.quote_id) })}
         sections={[
           {
             title: t('offer.total'),
             content: (
               <p className="flex flex-wrap items-baseline gap-x-4">
-                <b className="num text-2xl font-strong">{baht(offer.total_satang)}</b>
+                <b className="num text-2xl font-strong">{baht(offer.totalSatang)}</b>
                 {validUntil}
               </p>
             ),
           },
-          { title: t('offer.flights'), content: <OfferFlights offer={offer} known={known} /> },
+          {
+            title: t('offer.flights'),
+            content: <FlightList segments={offer.segments} names={known} />,
+          },
           { title: t('offer.lines'), content: <OfferLines offer={offer} /> },
           { title: t('offer.dues'), content: <OfferDues offer={offer} /> },
           { title: t('offer.conditions'), content: <OfferConditions offer={offer} /> },
         ]}
-        foot={t('sheet.foot', { time: timeText(offer.sent_at) })}
+        foot={t('sheet.foot', { time: timeText(offer.sentAt) })}
       />
     </div>
   );

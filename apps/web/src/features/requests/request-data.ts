@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
 import type { CabinClass } from '@bkksiam/domain/flight-search';
 import type { GroupRequest } from '@bkksiam/domain/group-request';
-import { cabinColumn, type Offer } from '#entities/offer/offer.ts';
+import { cabinColumn, offerOf, type SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { callData } from '#platform/data-api.ts';
 
@@ -12,7 +12,7 @@ const columns =
   legs:bkk_quote_legs (position, origin, destination, dep_date),
   offers:bkk_quote_offers (
     version, state, sent_at, segments, pax_adt, pax_chd, pax_inf, seats_reason, lines, total_satang, conditions, valid_until,
-    hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answered_at, answer),
+    hold_expires_at, deposit_satang, deposit_due_at, balance_due_at, names_due_at, answer),
   events:bkk_quote_events (event_id, created_at, actor, actor_name, event, details, message),
   bookings:bkk_bookings (reference, status, offer_version)` as const;
 
@@ -36,7 +36,7 @@ type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>['data
 /** A request with its details, legs, offers (latest first), time line and bookings. */
 export type GroupRequestRow = Omit<StoredRequest, 'offers' | 'legs'> & {
   readonly legs: readonly Omit<StoredRequest['legs'][number], 'position'>[];
-  readonly offers: readonly Offer[];
+  readonly offers: readonly SentOffer[];
 };
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -54,8 +54,7 @@ export function requestQuery(userId: string, id: string) {
         ...data,
         // A request from before the feature has its summary alone.
         legs: data.legs.length > 0 ? data.legs : [{ origin, destination, dep_date }],
-        // Functions have checked the shapes of these columns.
-        offers: data.offers as unknown as readonly Offer[],
+        offers: data.offers.map(offerOf),
       };
     },
   });

@@ -160,7 +160,7 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
           <>
             {!isOpen && <StateCard request={request} />}
             {latest && <OfferCard {...props} userId={userId} offer={latest} />}
-            <EarlierOffers offers={earlier} known={known} />
+            <EarlierOffers offers={earlier} names={known} />
             {!latest && asked}
           </>
         }

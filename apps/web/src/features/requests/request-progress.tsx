@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { detailOf } from '#entities/offer/event-details.ts';
-import type { Offer } from '#entities/offer/offer.ts';
+import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
@@ -45,7 +45,10 @@ function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
 }
 
 /** What comes next: whose turn it is, then the step after it; nothing once the request has ended. */
-function useNextSteps(request: GroupRequestRow, open: Offer | undefined): readonly TimeLineEntry[] {
+function useNextSteps(
+  request: GroupRequestRow,
+  open: SentOffer | undefined,
+): readonly TimeLineEntry[] {
   const { t } = useTranslation('requests');
   const timeText = useBangkokTime();
   const later = (name: 'yourAnswer' | 'hold') => ({
@@ -59,7 +62,7 @@ function useNextSteps(request: GroupRequestRow, open: Offer | undefined): readon
       {
         key: 'answer',
         state: 'next',
-        when: t('offer.by', { time: timeText(open.valid_until) }),
+        when: t('offer.by', { time: timeText(open.validUntil) }),
         what: t('next.answer', { number: open.version }),
         who: t('next.expires'),
       },
@@ -85,7 +88,7 @@ export function RequestProgress({
   open,
 }: {
   readonly request: GroupRequestRow;
-  readonly open: Offer | undefined;
+  readonly open: SentOffer | undefined;
 }) {
   const { t } = useTranslation('requests');
   const history = useHistory(request.events);
