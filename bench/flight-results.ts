@@ -1,5 +1,6 @@
 // The page of results with 300 offers of own seats, on a phone: Lighthouse, the shifts of its layout while the sources
-// answer one after the other, and the tasks while all offers are scrolled through on a processor slowed down four times.
+// answer one after the other, and the tasks while all offers are scrolled, ordered and filtered on a processor slowed down
+// four times.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { embeddedDatabase } from '../apps/server/src/db/admin-server.ts';
@@ -136,6 +137,30 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
+/** Presses, one after the other, each element of a selector that is there now. */
+async function pressEach(page: Page, selector: string): Promise<void> {
+  const count = await page.evaluate((all) => document.querySelectorAll(all).length, selector);
+  for (let index = 0; index < count; index += 1) {
+    await page.evaluate(([all, at]) => document.querySelectorAll<HTMLElement>(all)[at]?.click(), [
+      selector,
+      index,
+    ] as const);
+    await setTimeout(700);
+  }
+}
+
+/** Chooses each order, then each option of the filters, which adds up, and each again, which clears them. */
+async function orderAndFilter(page: Page): Promise<void> {
+  await pressEach(page, 'main fieldset input[type=radio]');
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('header ~ * button[aria-haspopup=dialog]')?.click();
+  });
+  await setTimeout(1000);
+  const options = 'dialog input[type=checkbox]';
+  await pressEach(page, options);
+  await pressEach(page, options);
+}
+
 const describe = (tasks: readonly number[]) =>
   `${String(tasks.length)} tasks over 50 ms${tasks.length > 0 ? `, the longest ${String(Math.max(...tasks))} ms` : ''}`;
 
@@ -170,6 +195,9 @@ async function measureScrolling(address: string): Promise<void> {
     }
     console.log(`while ${String(offers)} offers are scrolled: ${describe(scrolling)}`);
     console.log(`while a page of them is added: ${describe(adding)}`);
+    await orderAndFilter(page);
+    const filtering = (await watched()).tasks;
+    console.log(`while they are ordered and filtered: ${describe(filtering)}`);
     if (shift > 0) throw new Error('the layout shifts while sources answer');
     if (scrolling.length > 0) throw new Error('a task is over 50 ms while the list is scrolled');
   } finally {

@@ -23,7 +23,7 @@ const compact = (site: RunningSite, days: number) => site.dayIn(days).replaceAll
 test.use({ features: 'all' });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test('the first flights of an address are there, and the places of the others', async ({
     page,
@@ -40,6 +40,10 @@ test.describe('without JavaScript', () => {
     expect(await results.locator('> div').count()).toBeGreaterThan(8);
     // The stylesheet of the cards, which other pages load with their code.
     await expect(cards.first()).toHaveCSS('filter', /drop-shadow/);
+    await expect(page.getByRole('group', { name: flightTexts.en.flights.bar.label })).toHaveCSS(
+      'padding-bottom',
+      '12px',
+    );
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import './sticky-bar.css';
 
 export interface StickyBarProps {
   /** Accessible name of the bar. */
@@ -11,7 +10,10 @@ export interface StickyBarProps {
   readonly action: ReactNode;
 }
 
-/** The total and the action of a page, at the foot of a phone's screen in place of the stub. */
+/**
+ * The total and the action of a page, at the foot of a phone's screen in place of the stub. Its rules are in the style
+ * sheet of inner pages, which a rendered page has before its code.
+ */
 export function StickyBar({ label, totalLabel, total, action }: StickyBarProps) {
   return (
     <div
