@@ -135,11 +135,11 @@ export const pages = {
     ...members,
     keepsChanges: true,
   }),
-  booking: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
+  booking: pageWithId('/booking/:id', 'features/reserve/reserve-page', 'members.booking.title', {
     ...members,
     keepsChanges: true,
   }),
-  hold: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
+  hold: pageWithId('/booking/:id', 'features/reserve/reserve-page', 'members.booking.title', {
     ...members,
     feature: 'bookings',
     texts: ['hold', 'bookings', 'travellers'],
@@ -147,7 +147,7 @@ export const pages = {
   }),
   flightBooking: pageWithId(
     '/booking/:id',
-    'features/booking/flight-booking-page',
+    'features/reserve/reserve-flight-page',
     'members.booking.title',
     {
       ...members,
@@ -181,14 +181,14 @@ export const pages = {
     'requests:title',
     { ...memberArea, feature: 'requests', texts: ['requests', 'flights'] },
   ),
-  myBookings: page('/dashboard/bookings', 'features/bookings/my-bookings-page', 'nav.bookings', {
+  myBookings: page('/dashboard/bookings', 'features/trips/my-bookings-page', 'nav.bookings', {
     ...memberArea,
     feature: 'bookings',
     texts: ['bookings', 'travellers'],
   }),
   memberBooking: pageWithId(
     '/dashboard/bookings/:id',
-    'features/bookings/booking-page',
+    'features/trips/booking-page',
     'bookings:title',
     {
       ...memberArea,
@@ -197,17 +197,12 @@ export const pages = {
       keepsChanges: true,
     },
   ),
-  travellers: page(
-    '/dashboard/travellers',
-    'features/bookings/travellers-page',
-    'travellers:title',
-    {
-      ...memberArea,
-      feature: 'bookings',
-      texts: ['travellers', 'bookings'],
-      keepsChanges: true,
-    },
-  ),
+  travellers: page('/dashboard/travellers', 'features/trips/travellers-page', 'travellers:title', {
+    ...memberArea,
+    feature: 'bookings',
+    texts: ['travellers', 'bookings'],
+    keepsChanges: true,
+  }),
   payments: page(
     '/dashboard/payments',
     'features/account/soon-page',

@@ -18,7 +18,7 @@ import { lastDayOf, useHold } from './airline-hold.ts';
 import { AskAgency } from './ask-agency.tsx';
 import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
-import { Component as HoldPage } from './booking-page.tsx';
+import { Component as HoldPage } from './reserve-page.tsx';
 import { Failure } from './booking-pass.tsx';
 import { Card, Changes, Itinerary, resultsOf } from './flight-itinerary.tsx';
 import { FlightPassengers } from './flight-passengers.tsx';
