@@ -22,7 +22,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** The parts of the coming screens. It is in no build, so the development server shows it. */
+/** Parts in all their states. It is in no build, so the development server shows it. */
 const gallery = '/gallery';
 
 const pathsOf = (viewer: Viewer) => screens[viewer].map(({ path }) => path);

@@ -7,7 +7,6 @@ import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
 import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
-import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
@@ -30,7 +29,6 @@ declare module 'i18next' {
       messages: typeof messages;
       notifications: typeof notifications;
       offers: typeof offers;
-      parts: typeof parts;
       requests: typeof requests;
       terms: typeof terms;
       privacy: typeof privacy;

@@ -14,8 +14,7 @@ const developmentPages: readonly Page[] = import.meta.env.PROD
       {
         pattern: '/gallery',
         module: 'gallery/gallery-page',
-        title: 'parts:title',
-        texts: 'parts',
+        title: 'brand',
       },
     ];
 

@@ -1,26 +1,20 @@
-import { useTranslation } from 'react-i18next';
 import { FlightExhibit } from './flight-exhibit.tsx';
-import { PriceExhibit } from './price-exhibit.tsx';
-import { ProgressExhibit } from './progress-exhibit.tsx';
-import { QueueExhibit } from './queue-exhibit.tsx';
-import { PrintExhibit, StateExhibit } from './state-exhibit.tsx';
+import { PrintExhibit } from './print-exhibit.tsx';
 import { StatusExhibit } from './status-exhibit.tsx';
 import '#styles/gallery.css';
 
-/** Every part of the coming screens in its states, with invented data; for development and screenshots alone. */
+/**
+ * The parts in states that no screen has all at once, for development and screenshots alone. Its invented data and their titles
+ * are no texts of the product, so they are in English only.
+ */
 export function Component() {
-  const { t } = useTranslation('parts');
   return (
     <div className="wrap py-10">
       <h1 tabIndex={-1} className="mb-8 text-3xl">
-        {t('title')}
+        Gallery of parts
       </h1>
       <StatusExhibit />
-      <ProgressExhibit />
-      <PriceExhibit />
       <FlightExhibit />
-      <QueueExhibit />
-      <StateExhibit />
       <PrintExhibit />
     </div>
   );

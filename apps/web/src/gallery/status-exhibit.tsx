@@ -1,27 +1,19 @@
 import { statusesOf, type StatusKind } from '@bkksiam/domain/statuses';
 import { useStatus } from '#platform/status.ts';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { Exhibit, useSample } from './sample.tsx';
+import { Exhibit } from './exhibit.tsx';
 
 const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order'];
 
 /** Every status: with its meaning beside it, and with the meaning on hover. */
 export function StatusExhibit() {
-  const { s } = useSample();
   const statusOf = useStatus();
-  const names: Record<StatusKind, string> = {
-    request: s('Request', 'คำขอ'),
-    offer: s('Offer', 'ข้อเสนอ'),
-    booking: s('Booking', 'การจอง'),
-    payment: s('Payment', 'การชำระเงิน'),
-    order: s('Order', 'คำสั่งซื้อ'),
-  };
   return (
-    <Exhibit id="statuses" title={s('Statuses', 'สถานะ')}>
+    <Exhibit id="statuses" title="Statuses">
       <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
         {kinds.map((kind) => (
           <div key={kind}>
-            <h3 className="mb-3 font-strong">{names[kind]}</h3>
+            <h3 className="mb-3 font-strong">{kind}</h3>
             <ul className="grid gap-2">
               {statusesOf(kind).map((status) => (
                 <li key={status}>
@@ -37,7 +29,7 @@ export function StatusExhibit() {
           </div>
         ))}
         <div>
-          <h3 className="mb-3 font-strong">{s('On hover, focus or press', 'เมื่อชี้ โฟกัส หรือแตะ')}</h3>
+          <h3 className="mb-3 font-strong">On hover, focus or press</h3>
           <ul className="flex flex-wrap gap-4 rounded-lg bg-stub p-5">
             {statusesOf('booking').map((status) => (
               <li key={status}>

@@ -206,16 +206,18 @@ it('is sent once, however often it is submitted, and takes no input meanwhile', 
 it('shows the messages of a feature from its own namespace, in the form and in the toast', async () => {
   const instance = i18next.createInstance();
   const problem = { missing: { title: 'Not sent', text: 'Say {{count}} more words.' } };
-  await instance.init({ lng: 'en', resources: { en: { common: {}, parts: { problem } } } });
+  await instance.init({ lng: 'en', resources: { en: { common: {}, requests: { problem } } } });
   const namedSchema = z
     .object({ name: trimmedText })
-    .check(domainCheck(() => ({ name: { code: 'missing.text', values: { count: 2 } } }), 'parts'));
+    .check(
+      domainCheck(() => ({ name: { code: 'missing.text', values: { count: 2 } } }), 'requests'),
+    );
   function Named() {
     const { field, onSubmit } = useAppForm({
       schema: namedSchema,
       defaultValues: { name: '' },
       send: () => Promise.resolve(),
-      onInvalid: () => toastProblem({ code: 'missing', values: { count: 3 } }, 'parts'),
+      onInvalid: () => toastProblem({ code: 'missing', values: { count: 3 } }, 'requests'),
     });
     return (
       <Form aria-label="named" onSubmit={onSubmit}>
