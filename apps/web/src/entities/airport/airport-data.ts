@@ -61,16 +61,26 @@ export function airportName(airport: Airport, language: Language): string {
   return city === name ? city : `${city} ${name}`;
 }
 
-/** The text of a route with the names of all airports; undefined until they are loaded. */
-export function useNamedRoute(enabled = true) {
-  const { t } = useTranslation();
+/** Names airports in the language on screen: by their codes until the names are known. */
+export function useAirportName(known: AirportsAndAirlines | undefined): (code: string) => string {
   const language = useLanguage();
-  const { data: known } = useQuery({ ...airportsQuery(), enabled });
-  if (known === undefined) return undefined;
-  const nameOf = (code: string) => {
-    const airport = known.airports.get(code);
+  return (code) => {
+    const airport = known?.airports.get(code);
     return airport === undefined ? code : airportName(airport, language);
   };
-  return (origin: string, destination: string) =>
+}
+
+/** The text of a route with the names of its airports, such as 'Bangkok Suvarnabhumi to Krabi'. */
+export function useRouteName(known: AirportsAndAirlines | undefined) {
+  const { t } = useTranslation();
+  const nameOf = useAirportName(known);
+  return ({ origin, destination }: { readonly origin: string; readonly destination: string }) =>
     t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
+}
+
+/** The text of a route with the names of all airports; undefined until they are loaded. */
+export function useNamedRoute(enabled = true) {
+  const { data: known } = useQuery({ ...airportsQuery(), enabled });
+  const routeName = useRouteName(known);
+  return known && routeName;
 }

@@ -57,7 +57,6 @@ function RouteCell({ request }: { readonly request: ListedRequest }) {
   const routeText = useRouteText();
   // With the feature all airports have names, without it those of the search.
   const namedRoute = useNamedRoute(existsWith(settings().features, pages.request));
-  const { origin, destination } = request;
   const statusOf = useStatus();
   return (
     <>
@@ -65,7 +64,7 @@ function RouteCell({ request }: { readonly request: ListedRequest }) {
         <RouteCodes route={request} className="text-lg leading-[1.4]" />
       </RequestLink>
       <span className="block text-sm text-ink-2">
-        <Phrases text={namedRoute?.(origin, destination) ?? routeText(request)} />
+        <Phrases text={namedRoute?.(request) ?? routeText(request)} />
       </span>
       {/* Beside the chip in the corner there is no room; screen readers find it there. */}
       <span aria-hidden className="block text-sm sm:hidden">

@@ -52,7 +52,6 @@ function OpenWith({ id }: { readonly id: string }) {
 }
 
 function Title({ request }: { readonly request: GroupRequest }) {
-  const { origin, destination } = request;
   const routeText = useRouteText();
   const namedRoute = useNamedRoute();
   return (
@@ -63,7 +62,7 @@ function Title({ request }: { readonly request: GroupRequest }) {
         </span>
       </DialogTitle>
       <p className="text-sm text-ink-2">
-        <Phrases text={namedRoute?.(origin, destination) ?? routeText(request)} />
+        <Phrases text={namedRoute?.(request) ?? routeText(request)} />
       </p>
     </>
   );

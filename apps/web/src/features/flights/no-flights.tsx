@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Trip } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
-import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
@@ -99,10 +99,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const baht = useBaht();
-  const nameOf = (code: string) => {
-    const airport = known?.airports.get(code);
-    return airport ? airportName(airport, language) : code;
-  };
+  const nameOf = useAirportName(known);
   return (
     <div className="mx-auto max-w-200 py-8 text-center">
       <EmptyPicture of="results" className="mx-auto h-auto w-72 max-w-full" />

@@ -6,7 +6,7 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
 import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
 import { usePassengersText } from '#entities/search/passengers-text.ts';
-import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
+import { airportsQuery, useAirportName } from '#entities/airport/airport-data.ts';
 import { FlightWay } from '#drawings/flight.tsx';
 import { RiverLine } from '#drawings/river.tsx';
 import { pages } from '#pages.ts';
@@ -97,14 +97,9 @@ export interface SummaryBarProps {
 /** What was searched, with the way to change it; on phones a bar that stays. */
 export function SummaryBar({ trip, onFilters }: SummaryBarProps) {
   const { t } = useTranslation(['flights', 'common']);
-  const language = useLanguage();
   const shortDays = useShortDays();
   const { data: known, isPending } = useQuery(airportsQuery());
-  const nameOf = (code: string) => {
-    const airport = known?.airports.get(code);
-    return airport ? airportName(airport, language) : code;
-  };
-  const stops = stopsOf(trip).map(nameOf);
+  const stops = stopsOf(trip).map(useAirportName(known));
   const edit = t('summary.edit');
   const night = 'text-on-night hover:bg-night-2';
   return (

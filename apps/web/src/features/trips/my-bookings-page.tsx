@@ -59,7 +59,7 @@ function RouteCell({ row }: { readonly row: ListedBooking }) {
   const status = useRowStatus()(row);
   const { origin, destination, reference } = row;
   const names =
-    origin === null || destination === null ? undefined : namedRoute?.(origin, destination);
+    origin === null || destination === null ? undefined : namedRoute?.({ origin, destination });
   const address = addressOf(row);
   const route =
     origin === null || destination === null ? (
