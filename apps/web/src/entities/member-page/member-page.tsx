@@ -1,12 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type DataTag, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { FlightWay } from '#drawings/flight.tsx';
 import { pages } from '#pages.ts';
+import type { AppError } from '#platform/app-error.ts';
+import { pageLoader, type PageReader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -21,43 +23,53 @@ function BackLink() {
   );
 }
 
-export interface MemberPageProps<Data> {
-  /** Null for a thing that there is not, or that is another member's. */
-  readonly query: UseQueryResult<Data | null>;
-  readonly texts: Readonly<Record<'title' | 'failed' | 'none' | 'noneText' | 'noneAction', string>>;
-  readonly children: (data: Data) => ReactNode;
+type PageQuery = Parameters<PageReader['read']>[0];
+
+/** A member's page of one thing, such as a booking. */
+export interface MemberPage<Data, Key extends QueryKey> {
+  /** The namespace of its texts. */
+  readonly texts: 'bookings' | 'requests';
+  /** The thing that the address names; null where there is none, or it is another member's. */
+  readonly queryOf: (
+    userId: string,
+    id: string,
+  ) => UseQueryOptions<Data | null, AppError, Data | null, Key> & {
+    readonly queryKey: DataTag<Key, Data | null, AppError>;
+  };
+  /** Further data that the page shows. */
+  readonly alsoReads: readonly PageQuery[];
+  readonly Content: ComponentType<{ readonly userId: string; readonly data: Data }>;
 }
 
-/** A member's page of one thing, such as a booking: below the way back what was loaded, or what stands for it. */
-export function MemberPage<Data>({ query, texts, children }: MemberPageProps<Data>) {
+type ThingProps<Data, Key extends QueryKey> = MemberPage<Data, Key> & {
+  readonly userId: string;
+  readonly id: string;
+};
+
+function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
+  const { texts, queryOf, Content, userId, id } = props;
+  const { t } = useTranslation(texts);
+  const query = useQuery(queryOf(userId, id));
   const { data } = query;
-  if (data !== undefined && data !== null) {
-    return (
-      <>
-        <BackLink />
-        {children(data)}
-      </>
-    );
-  }
+  if (data !== undefined && data !== null) return <Content userId={userId} data={data} />;
   return (
     <>
-      <BackLink />
       <h1 tabIndex={-1} className={data === null ? 'sr-only' : 'mb-6 text-3xl'}>
-        {texts.title}
+        {t('title')}
       </h1>
       {data === null && (
         <EmptyState
           picture={<EmptyPicture of="lost" />}
-          title={texts.none}
-          text={<Phrases text={texts.noneText} />}
+          title={t('none')}
+          text={<Phrases text={t('noneText')} />}
           action={
             <Link to={pages.bookings.href()} className={buttonClass()}>
-              {texts.noneAction}
+              {t('noneAction')}
             </Link>
           }
         />
       )}
-      <QueryFallback query={query} failed={texts.failed}>
+      <QueryFallback query={query} failed={t('loadFailed')}>
         <MemberPageColumns
           main={<Skeleton className="h-96 rounded-lg" />}
           aside={<Skeleton className="h-72 rounded-lg" />}
@@ -65,6 +77,28 @@ export function MemberPage<Data>({ query, texts, children }: MemberPageProps<Dat
       </QueryFallback>
     </>
   );
+}
+
+/** The loader and the component of a member's page: below the way back the thing, or why it is not there. */
+export function memberPage<Data, Key extends QueryKey>(page: MemberPage<Data, Key>) {
+  function Component() {
+    const user = useUser();
+    const { id = '' } = useParams();
+    if (user === null) return null;
+    return (
+      <>
+        <BackLink />
+        <Thing key={`${user.id} ${id}`} {...page} userId={user.id} id={id} />
+      </>
+    );
+  }
+  const loader = pageLoader(async ({ userId, params, read }) => {
+    if (userId === null) return undefined;
+    const { queryOf, alsoReads } = page;
+    await Promise.all([read(queryOf(userId, params.id ?? '')), ...alsoReads.map(read)]);
+    return undefined;
+  });
+  return { Component, loader };
 }
 
 /** The sections of a member's page, and what stands beside them on a wide screen. */
@@ -79,42 +113,6 @@ export function MemberPageColumns({
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-6">{main}</div>
       <div className="grid gap-6">{aside}</div>
-    </div>
-  );
-}
-
-/** The heading of a member's page: the route, or another title, with the status, above the facts. */
-export function MemberPageHeading({
-  route,
-  title,
-  chip,
-  children,
-}: {
-  readonly route: { readonly origin: string; readonly destination: string } | undefined;
-  /** For a thing without a route. */
-  readonly title?: string;
-  readonly chip: ReactNode;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className="mb-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
-          {route === undefined ? (
-            title
-          ) : (
-            <>
-              {route.origin}
-              <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
-              <span className="sr-only">{t('dashboard.routeTo')}</span>
-              {route.destination}
-            </>
-          )}
-        </h1>
-        {chip}
-      </div>
-      {children}
     </div>
   );
 }

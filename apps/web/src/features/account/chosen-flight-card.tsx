@@ -10,6 +10,7 @@ import { offerQuery } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { cardClass } from '#ui/parts/card.tsx';
 
 interface CardProps {
   readonly id: string;
@@ -41,10 +42,7 @@ function Card({ id, onDrop }: CardProps) {
   const names = useQuery(airportsQuery()).data;
   const isGone = offer === null;
   return (
-    <section
-      aria-labelledby="continue"
-      className="mt-6 grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
-    >
+    <section aria-labelledby="continue" className={`mt-6 grid gap-4 ${cardClass}`}>
       <div>
         <h2 id="continue" className="text-lg">
           {t('continue.title')}

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '@supabase/supabase-js';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
-import { calendarDayText } from '@bkksiam/domain/date-text';
+import { Link } from 'react-router';
 import { requestNumber } from '@bkksiam/domain/request-number';
-import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
-import {
-  MemberPage,
-  MemberPageColumns,
-  MemberPageHeading,
-} from '#entities/member-page/member-page.tsx';
+import { airportsQuery, useRouteName } from '#entities/airport/airport-data.ts';
+import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
+import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
 import { EarlierOffers } from '#entities/offer/offer-view.tsx';
-import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { contactAbout, pages } from '#pages.ts';
-import { useLanguage } from '#platform/i18n.ts';
-import { pageLoader } from '#platform/page-loader.ts';
-import { useUser } from '#platform/session.ts';
+import { useStatus } from '#platform/status.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { cardClass } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { RequestSummary, type RequestProps } from './request-summary.tsx';
 import { CancelDialog } from './offer-answers.tsx';
@@ -29,36 +22,21 @@ import { RequestProgress } from './request-progress.tsx';
 
 /** Route, status with its meaning, number, names of the airports and the days. */
 function Heading({ request, known }: RequestProps) {
-  const { t } = useTranslation(['requests', 'common']);
-  const language = useLanguage();
-  const { origin, destination, legs } = request;
-  const nameOf = (code: string) => {
-    const airport = known?.airports.get(code);
-    return airport ? airportName(airport, language) : code;
-  };
-  const days = [...new Set([legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''])];
+  const { t } = useTranslation('requests');
+  const routeName = useRouteName(known);
+  const daysText = useDaysText();
+  const { legs } = request;
   return (
     <MemberPageHeading
       route={request}
-      chip={<RequestStatusChip status={request.status} show="beside" />}
-    >
-      <p className="mt-2 flex flex-wrap gap-x-6 text-sm text-ink-2">
-        <span>
-          <span className="num">{t('number', { number: requestNumber(request.quote_id) })}</span>
-        </span>
-        <span>
-          <Phrases
-            text={t('common:dashboard.routeText', {
-              origin: nameOf(origin),
-              destination: nameOf(destination),
-            })}
-          />
-        </span>
-        <span className="num whitespace-nowrap">
-          {days.map((day) => calendarDayText(day, language) ?? day).join(' – ')}
-        </span>
-      </p>
-    </MemberPageHeading>
+      title={t('title')}
+      status={useStatus()('request', request.status)}
+      facts={[
+        t('number', { number: requestNumber(request.quote_id) }),
+        <Phrases key="route" text={routeName(request)} />,
+        daysText(legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''),
+      ]}
+    />
   );
 }
 
@@ -109,7 +87,7 @@ function StateCard({ request }: { readonly request: GroupRequestRow }) {
   // An offer is open, or one has to come: a QUOTED request from before the feature has none.
   const text = state === 'QUOTED' ? 'PENDING' : state;
   return (
-    <section className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section className={`grid justify-items-start gap-3 ${cardClass}`}>
       <h2 className="text-xl">{t(`state.${text}.title`)}</h2>
       <p className="max-w-[38em] text-ink-2">
         <Phrases text={t(`state.${text}.text`)} />
@@ -133,9 +111,16 @@ function CancelRequest({ userId, request }: { userId: string; request: GroupRequ
   );
 }
 
-function Request({ userId, ...props }: RequestProps & { readonly userId: string }) {
+function Content({
+  userId,
+  data: request,
+}: {
+  readonly userId: string;
+  readonly data: GroupRequestRow;
+}) {
   const { t } = useTranslation('requests');
-  const { request, known } = props;
+  const { data: known } = useQuery(airportsQuery());
+  const props = { request, known };
   const [latest, ...earlier] = request.offers;
   const open = latest?.state === 'open' ? latest : undefined;
   const isOpen = request.status === 'QUOTED' && open !== undefined;
@@ -176,35 +161,10 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
   );
 }
 
-function RequestOf({ user, id }: { readonly user: User; readonly id: string }) {
-  const { t } = useTranslation('requests');
-  const query = useQuery(requestQuery(user.id, id));
-  const airports = useQuery(airportsQuery());
-  return (
-    <MemberPage
-      query={query}
-      texts={{
-        title: t('title'),
-        failed: t('loadFailed'),
-        none: t('none'),
-        noneText: t('noneText'),
-        noneAction: t('noneAction'),
-      }}
-    >
-      {(request) => <Request userId={user.id} request={request} known={airports.data} />}
-    </MemberPage>
-  );
-}
-
-export const loader = pageLoader(async ({ userId, params, read }) => {
-  if (userId === null) return undefined;
-  await Promise.all([read(requestQuery(userId, params.id ?? '')), read(airportsQuery())]);
-  return undefined;
-});
-
 /** A group request of the member with its offers. */
-export function Component() {
-  const user = useUser();
-  const { id = '' } = useParams();
-  return user && <RequestOf key={`${user.id} ${id}`} user={user} id={id} />;
-}
+export const { Component, loader } = memberPage({
+  texts: 'requests',
+  queryOf: requestQuery,
+  alsoReads: [airportsQuery()],
+  Content,
+});

@@ -3,7 +3,8 @@ import { detailOf } from '#entities/offer/event-details.ts';
 import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
-import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { Card } from '#ui/parts/card.tsx';
+import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 
 type RequestEvent = GroupRequestRow['events'][number];
@@ -25,21 +26,17 @@ function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
             number: detailOf(event, 'version') ?? '',
             reference: detailOf(event, 'reference') ?? '',
           });
-    const who = [
-      ...(event.actor === 'admin' && event.actor_name !== null
-        ? [t('event.byAdmin', { name: event.actor_name })]
-        : []),
-      ...(typeof total === 'number' ? [baht(total)] : []),
-    ].join(' · ');
+    const admin = event.actor === 'admin' ? event.actor_name : null;
     return [
-      {
-        key: String(event.event_id),
-        state: 'done',
-        when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+      pastEntry(event, {
+        when: timeText(event.created_at),
         what,
-        ...(who !== '' && { who }),
-        ...(event.message !== null && { quote: event.message }),
-      },
+        who: [
+          admin === null ? '' : t('event.byAdmin', { name: admin }),
+          typeof total === 'number' ? baht(total) : '',
+        ],
+        quote: event.message,
+      }),
     ];
   });
 }
@@ -95,11 +92,8 @@ export function RequestProgress({
   const next = useNextSteps(request, open);
   if (history.length + next.length === 0) return null;
   return (
-    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <h2 id="progress" className="mb-4 text-xl">
-        {t('progress')}
-      </h2>
+    <Card id="progress" title={t('progress')}>
       <TimeLine labelledBy="progress" entries={[...history, ...next]} />
-    </section>
+    </Card>
   );
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useFlightNames } from '#entities/flight/flight-names.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { Card } from '#ui/parts/card.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 
 export interface RequestProps {
@@ -25,9 +27,8 @@ export function RequestSummary({
   const { details, legs } = request;
   const cabin = cabinOf(details?.cabin ?? null);
   const days = details?.flexible_days ?? 0;
-  const airlines = (details?.preferred_airlines ?? []).map(
-    (code) => known?.airlines.get(code)?.[`name_${language}`] ?? code,
-  );
+  const { airline } = useFlightNames(known);
+  const airlines = (details?.preferred_airlines ?? []).map(airline);
   const budget = details?.budget_satang ?? null;
   const rows = [
     [t('asked.people'), <Passengers key="people" quote={request} />],
@@ -37,13 +38,7 @@ export function RequestSummary({
     ...(budget === null ? [] : [[t('asked.budget'), baht(budget)]]),
   ];
   return (
-    <section
-      aria-labelledby="asked"
-      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
-    >
-      <h2 id="asked" className="mb-3 text-xl">
-        {t('asked.title')}
-      </h2>
+    <Card id="asked" title={t('asked.title')}>
       <ol className="mb-3 grid gap-1 border-b border-line pb-3 text-sm">
         {legs.map(({ origin, destination, dep_date: day }, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4">
@@ -68,6 +63,6 @@ export function RequestSummary({
         </blockquote>
       )}
       {children}
-    </section>
+    </Card>
   );
 }

@@ -16,7 +16,8 @@ import { showToast } from '#platform/toast.ts';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { Card, Changes, Itinerary } from './flight-itinerary.tsx';
+import { cardClass } from '#ui/parts/card.tsx';
+import { Changes, Itinerary } from './flight-itinerary.tsx';
 import { FlightBar, FlightStub } from './flight-stub.tsx';
 import { askForOffer } from './hold-data.ts';
 
@@ -69,11 +70,11 @@ export function AskAgency(props: AskAgencyProps) {
       <Changes flightId={flightId} offer={offer} isGone={isGone} />
       <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-5 max-md:[&_:is(textarea)]:scroll-mb-28">
-          <Card>
+          <div className={cardClass}>
             <Itinerary offer={offer} />
-          </Card>
+          </div>
           {canAsk && (
-            <Card>
+            <div className={cardClass}>
               <TextArea
                 {...field('notes')}
                 label={t('common:members.booking.notes')}
@@ -81,7 +82,7 @@ export function AskAgency(props: AskAgencyProps) {
                 rows={3}
                 maxLength={1000}
               />
-            </Card>
+            </div>
           )}
         </div>
         <FlightStub

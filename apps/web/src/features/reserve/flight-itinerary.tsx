@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
@@ -82,10 +82,6 @@ export function Changes({ flightId, offer, isGone }: ChangesProps) {
       action={<OtherFlights offer={offer} />}
     />
   );
-}
-
-export function Card({ children }: { readonly children: ReactNode }) {
-  return <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">{children}</div>;
 }
 
 /** The flights of an offer with their conditions. */

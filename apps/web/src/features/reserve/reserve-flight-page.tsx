@@ -13,6 +13,7 @@ import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
+import { cardClass } from '#ui/parts/card.tsx';
 import { Stepper } from '#ui/parts/stepper.tsx';
 import { lastDayOf, useHold } from './airline-hold.ts';
 import { AskAgency } from './ask-agency.tsx';
@@ -20,7 +21,7 @@ import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
 import { Component as HoldPage } from './reserve-page.tsx';
 import { Failure } from './booking-pass.tsx';
-import { Card, Changes, Itinerary, resultsOf } from './flight-itinerary.tsx';
+import { Changes, Itinerary, resultsOf } from './flight-itinerary.tsx';
 import { FlightPassengers } from './flight-passengers.tsx';
 import { FlightBar, FlightStub } from './flight-stub.tsx';
 import '#styles/inner.css';
@@ -82,18 +83,18 @@ function Booking({ user, flightId, offer, isGone }: BookingProps) {
       <Changes flightId={flightId} offer={offer} isGone={isGone} />
       <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-28">
-          <Card>
+          <div className={cardClass}>
             <Itinerary offer={offer} />
-          </Card>
-          <Card>
+          </div>
+          <div className={cardClass}>
             <FlightPassengers
               userId={user.id}
               form={form}
               passengers={passengers}
               lastDay={lastDay}
             />
-          </Card>
-          <Card>
+          </div>
+          <div className={cardClass}>
             <div className="grid gap-6">
               <ContactFields
                 form={form}
@@ -102,7 +103,7 @@ function Booking({ user, flightId, offer, isGone }: BookingProps) {
               />
               <Extras form={form} />
             </div>
-          </Card>
+          </div>
           <MissingFields form={form} />
         </div>
         <FlightStub offer={offer} submit={submit} note={t(isOwn ? 'flight.note' : 'airline.note')}>

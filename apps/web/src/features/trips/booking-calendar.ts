@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import { toInstant } from '@bkksiam/domain/zoned-time';
-import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import type { Booking } from './booking-data.ts';
-import { useAirportName } from './booking-heading.tsx';
 
 /** The texts of a flight in a calendar. */
 function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined) {

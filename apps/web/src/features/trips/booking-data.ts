@@ -93,7 +93,12 @@ export function canSetNames(booking: Booking): boolean {
   return isOpenBooking(booking.status) && !hasExpired(booking) && !isPast(booking.names_due_at);
 }
 
-/** The local day of the last flight; null where no flight is known. */
+/** The route of a booking; undefined for a hold whose flight is not known. */
+export function routeOf({ origin, destination }: Pick<Booking, 'origin' | 'destination'>) {
+  return origin === null || destination === null ? undefined : { origin, destination };
+}
+
+/** The local day of the last flight; null while no flight is known. */
 export const lastDayOf = ({ segments }: Booking) =>
   segments.at(-1)?.departure.local.slice(0, 10) ?? null;
 

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '@supabase/supabase-js';
 import { CalendarPlus, Printer, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
-import { MemberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
+import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { contactAbout } from '#pages.ts';
-import { pageLoader } from '#platform/page-loader.ts';
-import { useUser } from '#platform/session.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
 import { bookingQuery, hasEnded, type Booking } from './booking-data.ts';
@@ -22,7 +19,7 @@ import { BookingPrice } from './booking-price.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
-import { Card } from './card.tsx';
+import { Card } from '#ui/parts/card.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
 
 /** A booking that is no longer worked on gets no flights. */
@@ -139,9 +136,10 @@ function Help({ userId, booking }: { readonly userId: string; readonly booking: 
   );
 }
 
-function Details({ userId, ...props }: BookingProps & { readonly userId: string }) {
+function Content({ userId, data: booking }: { readonly userId: string; readonly data: Booking }) {
   const { t } = useTranslation('bookings');
-  const { booking, known } = props;
+  const { data: known } = useQuery(airportsQuery());
+  const props = { booking, known };
   // Renders everything again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   useIsPast(booking.names_due_at ?? undefined);
@@ -171,40 +169,15 @@ function Details({ userId, ...props }: BookingProps & { readonly userId: string 
           </>
         }
       />
-      <ItinerarySheet booking={booking} known={known} />
+      <ItinerarySheet {...props} />
     </>
   );
 }
 
-function BookingOf({ user, reference }: { readonly user: User; readonly reference: string }) {
-  const { t } = useTranslation('bookings');
-  const query = useQuery(bookingQuery(user.id, reference));
-  const airports = useQuery(airportsQuery());
-  return (
-    <MemberPage
-      query={query}
-      texts={{
-        title: t('title'),
-        failed: t('loadFailed'),
-        none: t('none'),
-        noneText: t('noneText'),
-        noneAction: t('noneAction'),
-      }}
-    >
-      {(booking) => <Details userId={user.id} booking={booking} known={airports.data} />}
-    </MemberPage>
-  );
-}
-
-export const loader = pageLoader(async ({ userId, params, read }) => {
-  if (userId === null) return undefined;
-  await Promise.all([read(bookingQuery(userId, params.id ?? '')), read(airportsQuery())]);
-  return undefined;
-});
-
 /** A booking of the member: what is due, the flights, the passengers, the price and what has happened. */
-export function Component() {
-  const user = useUser();
-  const { id = '' } = useParams();
-  return user && <BookingOf key={`${user.id} ${id}`} user={user} reference={id} />;
-}
+export const { Component, loader } = memberPage({
+  texts: 'bookings',
+  queryOf: bookingQuery,
+  alsoReads: [airportsQuery()],
+  Content,
+});

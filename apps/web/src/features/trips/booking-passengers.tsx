@@ -9,7 +9,7 @@ import { useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { canSetNames, hasEnded, lastDayOf, type Booking } from './booking-data.ts';
-import { Card } from './card.tsx';
+import { Card } from '#ui/parts/card.tsx';
 import { PassengerForm } from './passenger-form.tsx';
 import { passengersOf, passengerName } from './passenger-parts.tsx';
 import { SaveTraveller } from './save-traveller.tsx';

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useFlightNames } from '#entities/flight/flight-names.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { hasExpired, leftToPay, type Booking } from './booking-data.ts';
-import { Card } from './card.tsx';
+import type { BookingProps } from './booking-heading.tsx';
+import { Card } from '#ui/parts/card.tsx';
 
 type BookingEvent = Booking['events'][number];
 
@@ -70,25 +71,21 @@ function useHistory({ events, quote_id: quoteId }: Booking): readonly TimeLineEn
   return events.flatMap((event) => {
     const name = eventNames.find((known) => known === event.event);
     if (name === undefined) return [];
-    const held = detailOf(event, 'hold_expires_at');
-    const who = [
-      ...(event.actor === 'admin' && event.actor_name !== null
-        ? [t('byAdmin', { name: event.actor_name })]
-        : []),
-      ...(typeof held === 'string' && name !== 'expired'
-        ? [t('heldUntil', { time: timeText(held) })]
-        : []),
-    ].join(' · ');
-    const words = detailOf(event, `reason_${language}`) ?? event.message;
+    const admin = event.actor === 'admin' ? event.actor_name : null;
+    const heldUntil = detailOf(event, 'hold_expires_at');
+    const reason = detailOf(event, `reason_${language}`);
     return [
-      {
-        key: String(event.event_id),
-        state: 'done',
-        when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+      pastEntry(event, {
+        when: timeText(event.created_at),
         what: textOf(name, event),
-        ...(who !== '' && { who }),
-        ...(typeof words === 'string' && { quote: words }),
-      },
+        who: [
+          admin === null ? '' : t('byAdmin', { name: admin }),
+          typeof heldUntil === 'string' && name !== 'expired'
+            ? t('heldUntil', { time: timeText(heldUntil) })
+            : '',
+        ],
+        quote: typeof reason === 'string' ? reason : event.message,
+      }),
     ];
   });
 }
@@ -162,22 +159,11 @@ function useNextSteps(booking: Booking, destination: string): readonly TimeLineE
 }
 
 /** The time line of a booking: what has happened and what comes next. */
-export function BookingProgress({
-  booking,
-  known,
-}: {
-  readonly booking: Booking;
-  readonly known: AirportsAndAirlines | undefined;
-}) {
+export function BookingProgress({ booking, known }: BookingProps) {
   const { t } = useTranslation('bookings');
-  const language = useLanguage();
-  const { destination } = booking;
-  const city =
-    destination === null
-      ? ''
-      : (known?.airports.get(destination)?.[`city_${language}`] ?? destination);
+  const { city } = useFlightNames(known);
   const history = useHistory(booking);
-  const next = useNextSteps(booking, city);
+  const next = useNextSteps(booking, city(booking.destination ?? ''));
   return (
     <Card id="progress" title={t('progress')}>
       <TimeLine labelledBy="progress" entries={[...history, ...next]} />

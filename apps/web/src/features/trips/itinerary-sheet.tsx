@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { useRouteName } from '#entities/airport/airport-data.ts';
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
-import { leftToPay, type Booking } from './booking-data.ts';
-import { useAirportName, useDaysText, type BookingProps } from './booking-heading.tsx';
+import { leftToPay, routeOf, type Booking } from './booking-data.ts';
+import { useBookingDays, type BookingProps } from './booking-heading.tsx';
 import { passengersOf, passengerName } from './passenger-parts.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
@@ -33,7 +34,7 @@ function Names({ booking }: { readonly booking: Booking }) {
 /** The days, what the status means and the airline's booking code. */
 function State({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
-  const days = useDaysText()(booking);
+  const days = useBookingDays()(booking);
   const { status, pnr } = booking;
   const { meaning } = useStatus()('booking', status, leftToPay(booking) === 0);
   return (
@@ -62,45 +63,34 @@ function Price({ booking }: { readonly booking: Booking }) {
 export function ItinerarySheet({ booking, known }: BookingProps) {
   const { t } = useTranslation(['bookings', 'common']);
   const timeText = useBangkokTime();
-  const nameOf = useAirportName(known);
-  const { origin, destination, segments, conditions } = booking;
-  const sections = [
-    { title: t('sheet.state'), content: <State booking={booking} />, isShown: true },
-    {
-      title: t('flights'),
-      content: <FlightList segments={segments} names={known} />,
-      isShown: segments.length > 0,
-    },
-    {
-      title: t('sheet.passengers', { count: passengerTotal(booking.seats) }),
-      content: <Names booking={booking} />,
-      isShown: true,
-    },
-    {
-      title: t('sheet.price'),
-      content: <Price booking={booking} />,
-      isShown: booking.total_satang !== null,
-    },
-    {
-      title: t('conditions'),
-      content: <OfferConditions offer={booking} />,
-      isShown: segments.length + conditions.length > 0,
-    },
-  ];
-  const route =
-    origin === null || destination === null
-      ? t('title')
-      : t('common:dashboard.routeText', {
-          origin: nameOf(origin),
-          destination: nameOf(destination),
-        });
+  const routeName = useRouteName(known);
+  const { segments, conditions } = booking;
+  const route = routeOf(booking);
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
         brand={t('common:brand')}
-        title={route}
+        title={route ? routeName(route) : t('title')}
         reference={booking.reference}
-        sections={sections.filter(({ isShown }) => isShown)}
+        sections={[
+          { title: t('sheet.state'), content: <State booking={booking} /> },
+          {
+            title: t('flights'),
+            content: segments.length > 0 && <FlightList segments={segments} names={known} />,
+          },
+          {
+            title: t('sheet.passengers', { count: passengerTotal(booking.seats) }),
+            content: <Names booking={booking} />,
+          },
+          {
+            title: t('sheet.price'),
+            content: booking.total_satang !== null && <Price booking={booking} />,
+          },
+          {
+            title: t('conditions'),
+            content: segments.length + conditions.length > 0 && <OfferConditions offer={booking} />,
+          },
+        ]}
         foot={t('sheet.foot', { time: timeText(new Date(serverNow()).toISOString()) })}
       />
     </div>

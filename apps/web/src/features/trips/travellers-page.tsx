@@ -22,7 +22,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { Card } from './card.tsx';
+import { Card } from '#ui/parts/card.tsx';
 import { countryName } from './country-field.tsx';
 import { passengerName } from './passenger-parts.tsx';
 import { TravellerForm } from './traveller-form.tsx';

@@ -7,6 +7,7 @@ export interface PrintSheetProps {
   readonly title: string;
   /** The reference of the booking or offer. */
   readonly reference: string;
+  /** A section without content is left out. */
   readonly sections: readonly { readonly title: string; readonly content: ReactNode }[];
   /** Who issued it and when. */
   readonly foot: string;
@@ -24,12 +25,15 @@ export function PrintSheet({ brand, title, reference, sections, foot }: PrintShe
         <p className="num text-right font-strong">{reference}</p>
       </div>
       <h3 className="mt-5 text-2xl">{title}</h3>
-      {sections.map((section) => (
-        <section key={section.title} className="mt-5 print:mt-3">
-          <h4 className="mb-2 font-strong print:mb-0.5">{section.title}</h4>
-          {section.content}
-        </section>
-      ))}
+      {sections.map(
+        ({ title: heading, content }) =>
+          content !== false && (
+            <section key={heading} className="mt-5 print:mt-3">
+              <h4 className="mb-2 font-strong print:mb-0.5">{heading}</h4>
+              {content}
+            </section>
+          ),
+      )}
       <p className="mt-8 border-t print:mt-4 border-line pt-3 text-xs text-ink-2">{foot}</p>
     </article>
   );

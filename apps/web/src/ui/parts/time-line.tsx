@@ -8,10 +8,36 @@ export interface TimeLineEntry {
   readonly what: ReactNode;
   /** Who did it, or whose turn it is. */
   readonly who?: ReactNode;
-  /** The words of the member. */
+  /** The message of the member. */
   readonly quote?: string;
   /** `next` is the step that is waited for, `later` what follows it. */
   readonly state: 'done' | 'next' | 'later';
+}
+
+/**
+ * The entry of an event that has happened.
+ *
+ * @param when in the language on screen
+ * @param who parts of a line, of which empty ones are left out
+ */
+export function pastEntry(
+  { event_id: id, created_at: at }: { readonly event_id: number; readonly created_at: string },
+  entry: {
+    readonly when: string;
+    readonly what: string;
+    readonly who: readonly string[];
+    readonly quote: string | null;
+  },
+): TimeLineEntry {
+  const who = entry.who.filter((part) => part !== '').join(' · ');
+  return {
+    key: String(id),
+    state: 'done',
+    when: <time dateTime={at}>{entry.when}</time>,
+    what: entry.what,
+    ...(who !== '' && { who }),
+    ...(entry.quote !== null && { quote: entry.quote }),
+  };
 }
 
 const discs = {

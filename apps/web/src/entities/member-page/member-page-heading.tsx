@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { FlightWay } from '#drawings/flight.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import type { ShownStatus } from '#platform/status.ts';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
+
+/** The text of the days of a journey, such as '3 Mar 2027 – 9 Mar 2027'. */
+export function useDaysText(): (from: string, to: string) => string {
+  const language = useLanguage();
+  return (from, to) =>
+    [...new Set([from, to])].map((day) => calendarDayText(day, language) ?? day).join(' – ');
+}
+
+interface MemberPageHeadingProps {
+  readonly route: { readonly origin: string; readonly destination: string } | undefined;
+  /** For a thing without a route. */
+  readonly title: string;
+  readonly status: ShownStatus;
+  /** Number, names of the airports, days and people. */
+  readonly facts: readonly ReactNode[];
+}
+
+/** The heading of a member's page: the route, or another title, with the status, above the facts. */
+export function MemberPageHeading({ route, title, status, facts }: MemberPageHeadingProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
+          {route === undefined ? (
+            title
+          ) : (
+            <>
+              {route.origin}
+              <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
+              <span className="sr-only">{t('dashboard.routeTo')}</span>
+              {route.destination}
+            </>
+          )}
+        </h1>
+        <StatusChip {...status} show="beside" />
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-6 text-sm text-ink-2">
+        {facts.map((fact, index) => (
+          <span key={index} className="num">
+            {fact}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
