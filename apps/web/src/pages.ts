@@ -157,7 +157,7 @@ export const pages = {
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),
   bookings: page(
     '/dashboard/bookings',
-    'features/account/bookings-page',
+    'features/account/request-list-page',
     'nav.bookings',
     memberArea,
   ),
@@ -179,7 +179,7 @@ export const pages = {
     'requests:title',
     { ...memberArea, feature: 'requests', texts: ['requests', 'flights'] },
   ),
-  myBookings: page('/dashboard/bookings', 'features/trips/my-bookings-page', 'nav.bookings', {
+  myBookings: page('/dashboard/bookings', 'features/account/booking-list-page', 'nav.bookings', {
     ...memberArea,
     feature: 'bookings',
     texts: ['bookings', 'travellers'],

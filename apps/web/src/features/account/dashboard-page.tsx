@@ -17,10 +17,11 @@ import { lazyComponent } from '#platform/lazy-components.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
+import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { balanceQuery } from './account-data.ts';
-import { RequestRows } from './request-rows.tsx';
+import { BookingRows, requestAddress } from './booking-rows.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
 const UnsentBookings = lazyComponent<{ userEmail: string }>(
@@ -67,16 +68,24 @@ function Welcome({ user }: { readonly user: User }) {
 
 function RecentBookings({ userId }: { readonly userId: string }) {
   const language = useLanguage();
+  const statusOf = useStatus();
   const query = useQuery(recentRequestsQuery(userId));
+  // A missing table counts as an empty one (spec §8).
+  const requests = query.data === null ? [] : query.data;
   return (
-    <RequestRows
+    <BookingRows
       query={query}
-      // A missing table counts as an empty one (spec §8).
-      rows={query.data === null ? [] : query.data}
+      rows={requests?.map(({ quote_id: id, updated_at: iso, status, ...request }) => ({
+        id,
+        route: request,
+        address: requestAddress(id),
+        date: { iso, day: bangkokDayText(iso, language) ?? iso },
+        passengers: request,
+        status: statusOf('request', status),
+      }))}
       texts="dashboard"
       rowsExpected={listSizes.recentBookings}
       labelledBy="recent"
-      dateOf={({ updated_at: iso }) => ({ iso, day: bangkokDayText(iso, language) ?? iso })}
     />
   );
 }
