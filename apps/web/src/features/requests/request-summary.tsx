@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useFlightNames } from '#entities/flight/flight-names.ts';
+import { useFlightNames } from '#entities/offer/flight-names.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -15,21 +14,16 @@ import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { Form } from '#ui/form.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
-import { Changes, Itinerary } from './flight-itinerary.tsx';
-import { FlightBar, FlightStub } from './flight-stub.tsx';
+import { FlightForm } from './flight-form.tsx';
+import type { OfferProps } from './flight-itinerary.tsx';
 import { askForOffer } from './hold-data.ts';
 
 /** Made once for a form, the key makes a request that is sent again after a lost answer one request. */
 const schema = z.object({ notes: z.string(), key: z.string() });
 
-interface AskAgencyProps {
+interface AskAgencyProps extends OfferProps {
   readonly user: User;
-  /** As in the address. */
-  readonly flightId: string;
-  readonly offer: FlightOffer;
-  readonly isGone: boolean;
 }
 
 function useAskForm({ user, flightId, offer }: AskAgencyProps) {
@@ -57,47 +51,39 @@ function useAskForm({ user, flightId, offer }: AskAgencyProps) {
 
 /** Asks the agency for flights whose airline holds no seats: the request has them with their price. */
 export function AskAgency(props: AskAgencyProps) {
-  const { flightId, offer, isGone } = props;
   const { t } = useTranslation(['hold', 'common']);
   const { field, busy, succeeded, failure, onSubmit } = useAskForm(props);
   const canAsk = existsWith(settings().features, pages.requestForm);
   const submit =
-    canAsk && !isGone
+    canAsk && !props.isGone
       ? { text: t('ask.submit'), short: t('ask.short'), busy: busy || succeeded }
       : undefined;
   return (
-    <Form onSubmit={onSubmit} className="grid gap-5">
-      <Changes flightId={flightId} offer={offer} isGone={isGone} />
-      <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 gap-5 max-md:[&_:is(textarea)]:scroll-mb-28">
-          <div className={cardClass}>
-            <Itinerary offer={offer} />
-          </div>
-          {canAsk && (
-            <div className={cardClass}>
-              <TextArea
-                {...field('notes')}
-                label={t('common:members.booking.notes')}
-                hint={t('ask.notesHint')}
-                rows={3}
-                maxLength={1000}
-              />
-            </div>
-          )}
+    <FlightForm
+      {...props}
+      onSubmit={onSubmit}
+      submit={submit}
+      note={canAsk ? t('ask.note') : t('airline.notHoldable')}
+      failure={
+        failure !== null &&
+        failure.code !== 'conflict' && (
+          <Alert title={t('ask.failed')}>
+            {failure.code === 'PT429' ? t('ask.tooMany') : failure.message}
+          </Alert>
+        )
+      }
+    >
+      {canAsk && (
+        <div className={cardClass}>
+          <TextArea
+            {...field('notes')}
+            label={t('common:members.booking.notes')}
+            hint={t('ask.notesHint')}
+            rows={3}
+            maxLength={1000}
+          />
         </div>
-        <FlightStub
-          offer={offer}
-          submit={submit}
-          note={canAsk ? t('ask.note') : t('airline.notHoldable')}
-        >
-          {failure !== null && failure.code !== 'conflict' && (
-            <Alert title={t('ask.failed')}>
-              {failure.code === 'PT429' ? t('ask.tooMany') : failure.message}
-            </Alert>
-          )}
-        </FlightStub>
-      </div>
-      <FlightBar offer={offer} submit={submit} />
-    </Form>
+      )}
+    </FlightForm>
   );
 }

@@ -19,6 +19,15 @@ import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { PriceChange } from '#ui/parts/price-change.tsx';
 
+/** An offer on the screen that reserves it. */
+export interface OfferProps {
+  /** As in the address; an offer that was asked for again has another id. */
+  readonly flightId: string;
+  readonly offer: FlightOffer;
+  /** Its seats are gone: it cannot be booked any more. */
+  readonly isGone: boolean;
+}
+
 /** The results in which an offer was found. */
 export const resultsOf = (offer: FlightOffer): string =>
   `${pages.results.href()}?trip=${tripText(tripOfOffer(offer))}`;
@@ -33,16 +42,8 @@ function OtherFlights({ offer }: { readonly offer: FlightOffer }) {
   );
 }
 
-interface ChangesProps {
-  /** As in the address. */
-  readonly flightId: string;
-  readonly offer: FlightOffer;
-  /** It cannot be booked any more. */
-  readonly isGone: boolean;
-}
-
 /** What has changed since the flight was chosen: another price than the one that was on screen, or no seats. */
-export function Changes({ flightId, offer, isGone }: ChangesProps) {
+export function Changes({ flightId, offer, isGone }: OfferProps) {
   const { t } = useTranslation('hold');
   const language = useLanguage();
   const baht = useBaht();

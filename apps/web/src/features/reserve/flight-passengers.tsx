@@ -4,18 +4,16 @@ import {
   passengerGenders,
   passengerTitles,
 } from '@bkksiam/domain/airline-passenger';
-import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
-import { seatFor, type Seat } from '@bkksiam/domain/passenger-seats';
+import type { Seat } from '@bkksiam/domain/passenger-seats';
 import { usePassengersText } from '#entities/search/passengers-text.ts';
 import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
-import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
-import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
-import { useLanguage } from '#platform/i18n.ts';
+import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { ChoiceField } from '#ui/parts/choice-field.tsx';
 import type { BookingForm } from './booking-form.ts';
+import { personOfSeat, SavedTravellers, seatsOf } from './saved-travellers.tsx';
 
 interface FlightPassengersProps {
   readonly userId: string;
@@ -24,22 +22,6 @@ interface FlightPassengersProps {
   /** The local day of the last flight. */
   readonly lastDay: string;
 }
-
-/** The rows of the form as seats: their types are fixed by the search. */
-function seatsOf({ input, types }: BookingForm): readonly Seat[] {
-  return input.passengers.map(({ firstName, lastName, birthDate = '' }, index) => ({
-    type: types?.[index] ?? 'adult',
-    firstName,
-    lastName,
-    birthDate,
-  }));
-}
-
-const personOfSeat = ({ lastName, firstName, birthDate }: Seat) => ({
-  lastName,
-  firstName,
-  birthDate: parseBirthDate(birthDate) ?? null,
-});
 
 interface PassengerProps extends FlightPassengersProps {
   readonly index: number;
@@ -115,48 +97,6 @@ function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
       </div>
       <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />
     </fieldset>
-  );
-}
-
-/** Fills rows with saved travellers, and empties them again. */
-function SavedTravellers({
-  userId,
-  form,
-  lastDay,
-  lastRow,
-}: FlightPassengersProps & { readonly lastRow: { readonly current: number } }) {
-  const language = useLanguage();
-  const seats = seatsOf(form);
-  function fill(index: number, values: Omit<Seat, 'type'>) {
-    for (const part of ['firstName', 'lastName', 'birthDate'] as const) {
-      form.form.setValue(`passengers.${index}.${part}`, values[part], {
-        shouldDirty: true,
-        shouldValidate: form.form.formState.isSubmitted,
-      });
-    }
-  }
-  function choose(traveller: Traveller) {
-    const { firstName, lastName, birthDate } = personOf(traveller);
-    const index = seatFor(birthDate, seats, { lastDay, preferred: lastRow.current });
-    if (form.sent || index === -1) return;
-    fill(index, { firstName, lastName, birthDate: typedDay(birthDate, language) });
-  }
-  return (
-    <div className="mb-4 empty:hidden">
-      <TravellerPicks
-        userId={userId}
-        people={seats.map(personOfSeat)}
-        hasRoom={seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1}
-        onChoose={choose}
-        onRemove={(index) => {
-          if (form.sent) return;
-          fill(index, { firstName: '', lastName: '', birthDate: '' });
-          if (!form.isForAirline) return;
-          form.form.setValue(`passengers.${index}.title`, '', { shouldDirty: true });
-          form.form.setValue(`passengers.${index}.gender`, '', { shouldDirty: true });
-        }}
-      />
-    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 
 interface StubProps {
   readonly offer: FlightOffer;
-  /** The button that sends the form, with its short text for the bar of phones; undefined where nothing can be sent. */
+  /** The button that sends the form, with its short text for the bar of phones; undefined if nothing can be sent. */
   readonly submit:
     | { readonly text: string; readonly short: string; readonly busy: boolean }
     | undefined;
@@ -65,7 +65,7 @@ function PayBy({ offer: { heldUntil } }: Pick<StubProps, 'offer'>) {
   );
 }
 
-interface FlightStubProps extends StubProps {
+export interface FlightStubProps extends StubProps {
   /** What the button does, and what it does not. */
   readonly note: string;
   /** Why it was not sent. */

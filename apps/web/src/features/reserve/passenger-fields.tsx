@@ -3,19 +3,13 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  canAddPassenger,
-  canRemovePassenger,
-  namelessPassenger,
-  type Passenger,
-} from '@bkksiam/domain/booking';
+import { canAddPassenger, canRemovePassenger, namelessPassenger } from '@bkksiam/domain/booking';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
-import { seatFor, type Seat } from '@bkksiam/domain/passenger-seats';
-import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
-import type { Traveller } from '#entities/traveller/traveller-data.ts';
+import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { focusBookingField, isHeldByServer, type BookingForm } from './booking-form.ts';
+import { SavedTravellers } from './saved-travellers.tsx';
 
 interface PassengerProps {
   readonly form: BookingForm;
@@ -63,55 +57,13 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
   );
 }
 
-/** A passenger as a seat: the form knows neither types nor dates. */
-const seatOf = (names: Passenger): Seat => ({ ...names, type: 'adult', birthDate: '' });
-
-interface SavedTravellersProps {
+interface PassengersProps {
   readonly userId: string;
   readonly form: BookingForm;
-  /** The row that had the focus last. */
-  readonly lastRow: { readonly current: number };
-  readonly onAdd: (names: Passenger) => void;
-}
-
-/** Fills rows with the names of saved travellers, and empties them again. */
-function SavedTravellers({ userId, form, lastRow, onAdd }: SavedTravellersProps) {
-  const { passengers } = form.input;
-  const rowFor = (preferred: number) =>
-    seatFor(null, passengers.map(seatOf), { lastDay: null, preferred });
-  function fill(index: number, names: Passenger) {
-    for (const part of ['firstName', 'lastName'] as const) {
-      form.form.setValue(`passengers.${index}.${part}`, names[part], {
-        shouldDirty: true,
-        shouldValidate: form.form.formState.isSubmitted,
-      });
-    }
-  }
-  function choose({ first_name: firstName, last_name: lastName }: Traveller) {
-    if (form.sent) return;
-    const index = rowFor(lastRow.current);
-    if (index === -1) onAdd({ firstName, lastName });
-    else fill(index, { firstName, lastName });
-  }
-  return (
-    <TravellerPicks
-      userId={userId}
-      people={passengers.map((names) => ({ ...names, birthDate: null }))}
-      hasRoom={rowFor(-1) !== -1 || canAddPassenger(passengers)}
-      onChoose={choose}
-      onRemove={(index) => !form.sent && fill(index, namelessPassenger)}
-    />
-  );
 }
 
 /** The names of one to nine passengers. The focus follows an added or removed passenger. */
-export function PassengerFields({
-  userId,
-  form,
-}: {
-  readonly userId: string;
-  readonly form: BookingForm;
-}) {
+export function PassengerFields({ userId, form }: PassengersProps) {
   const { t } = useTranslation();
   const { row, onFocusCapture } = useLastRow();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -119,6 +71,7 @@ export function PassengerFields({
     control: form.form.control,
     name: 'passengers',
   });
+  const canAdd = canAddPassenger(fields);
   function removeAt(index: number) {
     flushSync(() => remove(index));
     if (index < fields.length - 1) focusBookingField(`passengers.${index}.firstName`);
@@ -131,14 +84,13 @@ export function PassengerFields({
       </h2>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('members.booking.nameHint')}</p>
       {isHeldByServer() && (
-        <div className="mb-4 empty:hidden">
-          <SavedTravellers
-            userId={userId}
-            form={form}
-            lastRow={row}
-            onAdd={(names) => append(names, { shouldFocus: false })}
-          />
-        </div>
+        <SavedTravellers
+          userId={userId}
+          form={form}
+          lastDay={null}
+          lastRow={row}
+          onAdd={canAdd ? (names) => append(names, { shouldFocus: false }) : undefined}
+        />
       )}
       <div className="grid gap-4">
         {fields.map(({ id }, index) => (
@@ -146,7 +98,7 @@ export function PassengerFields({
         ))}
       </div>
       <div className="mt-4">
-        {canAddPassenger(fields) ? (
+        {canAdd ? (
           <Button
             ref={addButton}
             tone="secondary"

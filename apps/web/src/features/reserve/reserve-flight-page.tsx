@@ -12,7 +12,6 @@ import { TryAgain } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { Form } from '#ui/form.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
 import { Stepper } from '#ui/parts/stepper.tsx';
 import { lastDayOf, useHold } from './airline-hold.ts';
@@ -21,9 +20,9 @@ import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
 import { Component as HoldPage } from './reserve-page.tsx';
 import { Failure } from './booking-pass.tsx';
-import { Changes, Itinerary, resultsOf } from './flight-itinerary.tsx';
+import { FlightForm } from './flight-form.tsx';
+import { resultsOf, type OfferProps } from './flight-itinerary.tsx';
 import { FlightPassengers } from './flight-passengers.tsx';
-import { FlightBar, FlightStub } from './flight-stub.tsx';
 import '#styles/inner.css';
 
 const steps = {
@@ -51,16 +50,12 @@ function Heading({ back, isAsked }: { readonly back: string; readonly isAsked: b
   );
 }
 
-interface BookingProps {
+interface BookingProps extends OfferProps {
   readonly user: User;
-  /** As in the address; an offer that was asked for again has another id. */
-  readonly flightId: string;
-  readonly offer: FlightOffer;
-  /** Somebody else took the seats while the form was open. */
-  readonly isGone: boolean;
 }
 
-function Booking({ user, flightId, offer, isGone }: BookingProps) {
+function Booking(props: BookingProps) {
+  const { user, flightId, offer, isGone } = props;
   const { t } = useTranslation('hold');
   const baht = useBaht();
   const { passengers } = offer;
@@ -79,39 +74,26 @@ function Booking({ user, flightId, offer, isGone }: BookingProps) {
         busy: form.sent,
       };
   return (
-    <Form onSubmit={form.onSubmit} className="grid gap-5">
-      <Changes flightId={flightId} offer={offer} isGone={isGone} />
-      <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-28">
-          <div className={cardClass}>
-            <Itinerary offer={offer} />
-          </div>
-          <div className={cardClass}>
-            <FlightPassengers
-              userId={user.id}
-              form={form}
-              passengers={passengers}
-              lastDay={lastDay}
-            />
-          </div>
-          <div className={cardClass}>
-            <div className="grid gap-6">
-              <ContactFields
-                form={form}
-                title={t('flight.contact')}
-                {...(!isOwn && { phoneHint: t('airline.phoneHint') })}
-              />
-              <Extras form={form} />
-            </div>
-          </div>
-          <MissingFields form={form} />
-        </div>
-        <FlightStub offer={offer} submit={submit} note={t(isOwn ? 'flight.note' : 'airline.note')}>
-          <Failure form={form} />
-        </FlightStub>
+    <FlightForm
+      {...props}
+      onSubmit={form.onSubmit}
+      submit={submit}
+      note={t(isOwn ? 'flight.note' : 'airline.note')}
+      failure={<Failure form={form} />}
+    >
+      <div className={cardClass}>
+        <FlightPassengers userId={user.id} form={form} passengers={passengers} lastDay={lastDay} />
       </div>
-      <FlightBar offer={offer} submit={submit} />
-    </Form>
+      <div className={`grid gap-6 ${cardClass}`}>
+        <ContactFields
+          form={form}
+          title={t('flight.contact')}
+          {...(!isOwn && { phoneHint: t('airline.phoneHint') })}
+        />
+        <Extras form={form} />
+      </div>
+      <MissingFields form={form} />
+    </FlightForm>
   );
 }
 

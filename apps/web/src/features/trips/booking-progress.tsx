@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFlightNames } from '#entities/flight/flight-names.ts';
+import { useFlightNames } from '#entities/offer/flight-names.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
