@@ -72,7 +72,13 @@ export default {
       'features-below-app',
       'a feature does not import the composition; `pages.ts` is below both',
       { path: '^apps/web/src/features/', pathNot: test },
-      { path: '^apps/web/src/(app|testing|entry|routes|server-)' },
+      { path: '^apps/web/src/(app|testing|entry|mount|routes|server-)' },
+    ),
+    forbid(
+      'app-below-routes',
+      'app imports no routes: they are built of it, and what starts the site has both',
+      { path: '^apps/web/src/app/', pathNot: test },
+      { path: '^apps/web/src/(testing|gallery|entry|mount|routes|server-)' },
     ),
     forbid(
       'site-never-imports-server',

@@ -7,7 +7,7 @@ import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3001';
-const firstUse = ['/src/app/mount.tsx', '/src/app/home-page.tsx'];
+const firstUse = ['/src/mount.tsx', '/src/app/home-page.tsx'];
 
 /** The stylesheet and the fonts come before the code, which runs after the first paint. */
 const lowPriorityEntry: Plugin = {
@@ -43,7 +43,7 @@ const searchFields =
 const chunkGroups = [
   { name: 'entry', tags: ['$initial' as const], priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'app', test: /\/src\/app\/(mount|home-page)\.tsx$/ },
+  { name: 'app', test: /\/src\/(mount|app\/home-page)\.tsx$/ },
   { name: 'icons', test: /node_modules\/lucide-react\// },
   { name: 'small', test: smallModules },
   { name: 'search-fields', test: searchFields },

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   for (const texts of document.querySelectorAll<HTMLLinkElement>('link[data-rel=preload]')) {
     texts.rel = 'preload';
   }
-  const { mount } = await import('#app/mount.tsx');
+  const { mount } = await import('./mount.tsx');
   await mount(root, isRendered);
 }
 

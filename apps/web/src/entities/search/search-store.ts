@@ -45,7 +45,7 @@ export function readSearch(stored: unknown): FlightSearch | undefined {
     tripType,
     cabin,
     passengers,
-    // Whoever needs them checks them: `passengersOf`.
+    // Callers validate them: `passengersOf`.
     ...(values.passengersByType !== undefined && {
       passengersByType: values.passengersByType as PassengerNumbers,
     }),

@@ -9,10 +9,10 @@ import { pageHandleOf } from '#platform/page-handle.ts';
 import { removeServerHead } from '#platform/page-head.tsx';
 import { createQueryClient } from '#platform/query-client.ts';
 import { restoreTheme } from '#platform/theme.ts';
-import { App } from './app.tsx';
-import { showCrash } from './crash-screen.ts';
-import { createRoutes, pagesWith } from '../routes.tsx';
-import { createAppRouter, currentRoutes, loadRoutes, namespacesOf } from './router.ts';
+import { App } from '#app/app.tsx';
+import { showCrash } from '#app/crash-screen.ts';
+import { createRoutes, pagesWith } from './routes.tsx';
+import { createAppRouter, currentRoutes, loadRoutes, namespacesOf } from '#app/router.ts';
 
 /**
  * Hydrates the root element, or renders into it, once the first render has what it needs: the texts and the code of
