@@ -4,9 +4,8 @@ import {
   flightTableLimits,
   parseFlightTable,
   writeFlightTable,
-  type StoredFlight,
 } from './flight-table.ts';
-import { emptyFare, type OwnFare, type OwnFlight } from './own-flight.ts';
+import { emptyFare, type OwnFare, type OwnFlight, type StoredFlight } from './own-flight.ts';
 
 const zones = new Map([
   ['BKK', 'Asia/Bangkok'],

@@ -6,9 +6,17 @@ import {
   changedFields,
   checkOwnFlight,
   emptyFare,
+  fareFieldNames,
+  fareFields,
+  flightFieldNames,
+  flightFields,
   type FareBaggage,
+  type FareField,
+  type FieldValues,
+  type FlightField,
   type OwnFare,
   type OwnFlight,
+  type StoredFlight,
 } from './own-flight.ts';
 import type { PassengerType } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
@@ -107,57 +115,29 @@ const load: CellFormat<Load> = {
   },
 };
 
-/** The columns of the file that are one field of the flight. */
-const flightFormats = {
-  airline: code,
-  flight_number: code,
-  operating_airline: code,
-  origin: code,
-  origin_terminal: text,
-  destination: code,
-  destination_terminal: text,
-  departs_at: clock,
-  arrives_at: clock,
-  arrives_days: days,
+const formats: { readonly [Kind in keyof FieldValues]: CellFormat<FieldValues[Kind]> } = {
+  text,
+  code,
+  clock,
+  day,
+  time,
+  days,
   weekdays,
-  first_day: day,
-  last_day: day,
   cabin,
-  aircraft: text,
-} satisfies { [Field in keyof Omit<OwnFlight, 'fares'>]: CellFormat<OwnFlight[Field]> };
-
-/** The columns of the file that are one field of a fare. */
-const fareFormats = {
-  name: text,
+  amount,
+  tax,
   seats: whole,
-  adult_satang: amount,
-  adult_tax_satang: tax,
-  child_satang: amount,
-  child_tax_satang: tax,
-  infant_satang: amount,
-  infant_tax_satang: tax,
-  change_allowed: yesNo,
-  change_fee_satang: amount,
-  change_until_hours: whole,
-  refund_allowed: yesNo,
-  refund_fee_satang: amount,
-  refund_until_hours: whole,
-  sale_from: time,
-  sale_until: time,
-  closes_hours: whole,
-} satisfies {
-  [Field in keyof Omit<OwnFare, 'fare_id' | 'baggage'>]: CellFormat<OwnFare[Field]>;
+  hours: whole,
+  answer: yesNo,
 };
 
 const baggageColumns = (['adult', 'child', 'infant'] as const).flatMap((type) =>
   (['cabin', 'checked'] as const).map((place) => ({ name: `${type}_${place}_bags`, type, place })),
 );
 
-type FlightField = keyof typeof flightFormats;
-type FareField = keyof typeof fareFormats;
-
-const flightFields = Object.keys(flightFormats) as readonly FlightField[];
-const fareFields = Object.keys(fareFormats) as readonly FareField[];
+const fields = { ...flightFields, ...fareFields };
+const formatOf = (field: FlightField | FareField) =>
+  formats[fields[field].kind] as CellFormat<unknown>;
 
 // Amounts of the file are baht.
 const columnOf = (field: string) =>
@@ -168,17 +148,10 @@ const columnOf = (field: string) =>
 /** The columns of the file, in their order. */
 export const flightColumns: readonly string[] = [
   'flight_id',
-  ...flightFields,
-  ...fareFields.map(columnOf),
+  ...flightFieldNames,
+  ...fareFieldNames.map(columnOf),
   ...baggageColumns.map(({ name }) => name),
 ];
-
-/** A flight that is stored. */
-export interface StoredFlight {
-  readonly flight_id: number;
-  readonly version: number;
-  readonly flight: OwnFlight;
-}
 
 function loadOf(fare: OwnFare, type: PassengerType, place: 'cabin' | 'checked'): Load {
   const baggage = fare.baggage[type];
@@ -187,17 +160,12 @@ function loadOf(fare: OwnFare, type: PassengerType, place: 'cabin' | 'checked'):
 
 /** Writes flights as a CSV file, one line for each fare. */
 export function writeFlightTable(flights: readonly StoredFlight[]): readonly string[] {
-  const write = <Value>(format: CellFormat<Value>, value: unknown) => format.write(value as Value);
   const lines = flights.flatMap(({ flight_id: id, flight }) =>
     flight.fares.map((fare) =>
       csvLine([
         String(id),
-        ...flightFields.map((field) =>
-          write<unknown>(flightFormats[field] as CellFormat<unknown>, flight[field]),
-        ),
-        ...fareFields.map((field) =>
-          write<unknown>(fareFormats[field] as CellFormat<unknown>, fare[field]),
-        ),
+        ...flightFieldNames.map((field) => formatOf(field).write(flight[field])),
+        ...fareFieldNames.map((field) => formatOf(field).write(fare[field])),
         ...baggageColumns.map(({ type, place }) => load.write(loadOf(fare, type, place))),
       ]),
     ),
@@ -260,20 +228,19 @@ function parseLine({ line, cells, isUnclosed }: CsvRow, header: readonly string[
   const fail = (column: string | null, codeOf = 'flight_table.value') =>
     errors.push({ line, column, problem: { code: codeOf } });
   const cell = (column: string) => unmarked(cells[header.indexOf(column)] ?? '');
-  const values = (fields: readonly string[], formats: object) =>
+  const values = (names: readonly (FlightField | FareField)[]) =>
     Object.fromEntries(
-      fields.map((field) => {
-        const format = Reflect.get(formats, field) as CellFormat<unknown>;
-        const value = format.parse(cell(columnOf(field)));
+      names.map((field) => {
+        const value = formatOf(field).parse(cell(columnOf(field)));
         if (value === undefined) fail(columnOf(field));
         return [field, value];
       }),
     );
   if (isUnclosed) fail(null, 'flight_table.quote');
-  const flight = values(flightFields, flightFormats) as unknown as Line['flight'];
+  const flight = values(flightFieldNames) as unknown as Line['flight'];
   const fare = {
     fare_id: null,
-    ...values(fareFields, fareFormats),
+    ...values(fareFieldNames),
     baggage: parseBaggage(cell, fail),
   } as unknown as OwnFare;
   const withDefaults = { ...fare, closes_hours: fare.closes_hours ?? emptyFare.closes_hours };
@@ -315,7 +282,7 @@ function mergedFares(
       if (before === undefined) return fare;
       return {
         ...fare,
-        ...kept(before, fareFields, header),
+        ...kept(before, fareFieldNames, header),
         ...(!hasBaggage && { baggage: before.baggage }),
         fare_id: before.fare_id,
       };
@@ -328,7 +295,7 @@ function mergedFares(
 function contradictions([first, ...rest]: readonly Line[]): FlightLineError[] {
   if (first === undefined) return [];
   return rest.flatMap(({ line, flight }) => {
-    const field = flightFields.find(
+    const field = flightFieldNames.find(
       (one) => JSON.stringify(flight[one]) !== JSON.stringify(first.flight[one]),
     );
     const problem = { code: 'flight_table.differs', values: { line: first.line } };
@@ -354,7 +321,7 @@ function readFlight(lines: readonly Line[], header: readonly string[], { stored,
   }
   const flight: OwnFlight = {
     ...given,
-    ...(found && kept(found.flight, flightFields, header)),
+    ...(found && kept(found.flight, flightFieldNames, header)),
     fares: mergedFares(
       lines.map(({ fare }) => fare),
       found,

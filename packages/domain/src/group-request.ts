@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
-import { inBangkok } from './date-text.ts';
+import { bangkokDay } from './bangkok.ts';
 import { cabinClasses } from './flight-search.ts';
 import { isAirlineCode, isAirportCode } from './iata-codes.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
@@ -179,7 +179,7 @@ function preferenceProblems(request: GroupRequest): GroupRequestProblem[] {
 
 /** The calendar day in Bangkok, before which no leg may depart. */
 export function earliestRequestDay(now: Date): string {
-  return inBangkok(now).toISOString().slice(0, 10);
+  return bangkokDay(now.getTime());
 }
 
 /** All validation errors of a group request in the order of its form. */

@@ -1,4 +1,5 @@
-import { toInstant, toZonedTime } from './zoned-time.ts';
+import { bangkokDay, bangkokLocal } from './bangkok.ts';
+import { toInstant } from './zoned-time.ts';
 
 /** The deadlines of an offer as local times in Bangkok: `2026-12-05T18:00`. */
 export interface OfferDeadlines {
@@ -9,15 +10,12 @@ export interface OfferDeadlines {
   readonly namesDueAt: string;
 }
 
-/** The zone in which deadlines are written. */
-export const deadlineZone = 'Asia/Bangkok';
-
 const dayMs = 86_400_000;
 
 /** A Bangkok time of a day, so many days from an instant. */
 function onDay(instant: number, days: number, clock: string): number {
-  const day = toZonedTime(instant + days * dayMs, deadlineZone)?.local.slice(0, 10) ?? '';
-  return toInstant({ local: `${day}T${clock}`, zone: deadlineZone }) ?? instant;
+  const local = `${bangkokDay(instant + days * dayMs)}T${clock}`;
+  return toInstant({ local, zone: 'Asia/Bangkok' }) ?? instant;
 }
 
 /**
@@ -35,13 +33,12 @@ export function defaultDeadlines(now: Date, departure: number | undefined): Offe
   // Not before the deposit, which is due first.
   const before = (days: number) =>
     departure === undefined ? hold : within(Math.max(hold, onDay(departure, -days, '18:00')));
-  const text = (instant: number) => toZonedTime(instant, deadlineZone)?.local ?? '';
   return {
-    validUntil: text(valid),
-    holdExpiresAt: text(hold),
-    depositDueAt: text(hold),
-    balanceDueAt: text(before(30)),
-    namesDueAt: text(before(14)),
+    validUntil: bangkokLocal(valid),
+    holdExpiresAt: bangkokLocal(hold),
+    depositDueAt: bangkokLocal(hold),
+    balanceDueAt: bangkokLocal(before(30)),
+    namesDueAt: bangkokLocal(before(14)),
   };
 }
 

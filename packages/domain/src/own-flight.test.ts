@@ -3,10 +3,10 @@ import {
   changedFields,
   checkOwnFlight,
   emptyFare,
-  weekdayOf,
   type OwnFare,
   type OwnFlight,
 } from './own-flight.ts';
+import { weekdayOf } from './day-arithmetic.ts';
 
 const zones = new Map([
   ['BKK', 'Asia/Bangkok'],

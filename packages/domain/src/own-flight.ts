@@ -1,4 +1,6 @@
+import { bangkokIso } from './bangkok.ts';
 import { isCalendarDay, nightsBetween } from './calendar-day.ts';
+import { addDays, weekdayOf } from './day-arithmetic.ts';
 import type { CabinClass } from './flight-search.ts';
 import { isAirlineCode } from './iata-codes.ts';
 import { passengerTypes, type PassengerType } from './passenger-age.ts';
@@ -14,58 +16,113 @@ export interface FareBaggage {
   readonly checked_kg: number | null;
 }
 
-/** A fare of a flight, in the names of `bkk_admin_save_flight`. */
-export interface OwnFare {
-  /** Null for a new one. */
-  readonly fare_id: number | null;
-  readonly name: string;
-  /** Null while it is missing, which is a problem. */
-  readonly adult_satang: number | null;
-  readonly adult_tax_satang: number | null;
-  /** Null where the fare is not for children; likewise for infants. */
-  readonly child_satang: number | null;
-  readonly child_tax_satang: number | null;
-  readonly infant_satang: number | null;
-  readonly infant_tax_satang: number | null;
-  readonly baggage: Readonly<Record<PassengerType, FareBaggage>>;
-  /** Null where it is not known; likewise for refunds. */
-  readonly change_allowed: boolean | null;
-  readonly change_fee_satang: number | null;
-  readonly change_until_hours: number | null;
-  readonly refund_allowed: boolean | null;
-  readonly refund_fee_satang: number | null;
-  readonly refund_until_hours: number | null;
-  /** Of a departure without a number of its own. */
-  readonly seats: number | null;
-  /** Bangkok time, such as `2026-12-05T09:00`; empty for no limit. */
-  readonly sale_from: string;
-  readonly sale_until: string;
-  /** Hours before the departure. */
-  readonly closes_hours: number | null;
-}
-
-/** A flight of the agency's own seats, in the names of `bkk_admin_save_flight`. */
-export interface OwnFlight {
-  readonly airline: string;
-  readonly flight_number: string;
-  /** Empty where it is the same airline. */
-  readonly operating_airline: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly origin_terminal: string;
-  readonly destination_terminal: string;
+/** The values of the fields of flights and fares, by what a field is. */
+export interface FieldValues {
+  readonly text: string;
+  /** A code in capitals, such as that of an airline. */
+  readonly code: string;
   /** Local time, such as `08:05`. */
-  readonly departs_at: string;
-  readonly arrives_at: string;
+  readonly clock: string;
+  /** A calendar day. */
+  readonly day: string;
+  /** Bangkok time, such as `2026-12-05T09:00`; empty for no limit. */
+  readonly time: string;
   /** Calendar days from the departure to the arrival. */
-  readonly arrives_days: number;
+  readonly days: number;
   /** 1 is Monday, 7 Sunday. */
   readonly weekdays: readonly number[];
-  readonly first_day: string;
-  readonly last_day: string;
   readonly cabin: CabinClass;
-  readonly aircraft: string;
+  /** Null where the fare has none. */
+  readonly amount: number | null;
+  /** Null is none. */
+  readonly tax: number | null;
+  readonly seats: number | null;
+  /** Hours before the departure. */
+  readonly hours: number | null;
+  /** Null where it is not known. */
+  readonly answer: boolean | null;
+}
+
+type ValuesOf<Fields extends Readonly<Record<string, { readonly kind: keyof FieldValues }>>> = {
+  readonly [Name in keyof Fields]: FieldValues[Fields[Name]['kind']];
+};
+
+/** The fields of a flight besides its fares, in the order of form and file and the names of `bkk_admin_save_flight`. */
+export const flightFields = {
+  airline: { kind: 'code' },
+  flight_number: { kind: 'code' },
+  /** Empty where it is the same airline. */
+  operating_airline: { kind: 'code' },
+  origin: { kind: 'code' },
+  origin_terminal: { kind: 'text' },
+  destination: { kind: 'code' },
+  destination_terminal: { kind: 'text' },
+  departs_at: { kind: 'clock' },
+  arrives_at: { kind: 'clock' },
+  arrives_days: { kind: 'days' },
+  weekdays: { kind: 'weekdays' },
+  first_day: { kind: 'day' },
+  last_day: { kind: 'day' },
+  cabin: { kind: 'cabin' },
+  aircraft: { kind: 'text' },
+} as const;
+
+/** Limits of a number, which may be empty unless it is required. */
+interface NumberLimits {
+  readonly min?: number;
+  readonly isRequired?: boolean;
+}
+
+interface FieldOfFare extends NumberLimits {
+  readonly kind: 'text' | 'amount' | 'tax' | 'seats' | 'hours' | 'answer' | 'time';
+}
+
+/** The fields of a fare besides its id and baggage, in the order of the file and the names of `bkk_admin_save_flight`. */
+export const fareFields = {
+  name: { kind: 'text' },
+  /** Of a departure without a number of its own. */
+  seats: { kind: 'seats', isRequired: true },
+  adult_satang: { kind: 'amount', isRequired: true },
+  adult_tax_satang: { kind: 'tax' },
+  /** Null where the fare is not for children; likewise for infants. */
+  child_satang: { kind: 'amount' },
+  child_tax_satang: { kind: 'tax' },
+  infant_satang: { kind: 'amount' },
+  infant_tax_satang: { kind: 'tax' },
+  change_allowed: { kind: 'answer' },
+  change_fee_satang: { kind: 'amount' },
+  change_until_hours: { kind: 'hours' },
+  refund_allowed: { kind: 'answer' },
+  refund_fee_satang: { kind: 'amount' },
+  refund_until_hours: { kind: 'hours' },
+  sale_from: { kind: 'time' },
+  sale_until: { kind: 'time' },
+  closes_hours: { kind: 'hours', min: 1, isRequired: true },
+} as const satisfies Readonly<Record<string, FieldOfFare>>;
+
+export type FlightField = keyof typeof flightFields;
+export type FareField = keyof typeof fareFields;
+
+export const flightFieldNames = Object.keys(flightFields) as readonly FlightField[];
+export const fareFieldNames = Object.keys(fareFields) as readonly FareField[];
+
+/** A fare of a flight. */
+export interface OwnFare extends ValuesOf<typeof fareFields> {
+  /** Null for a new one. */
+  readonly fare_id: number | null;
+  readonly baggage: Readonly<Record<PassengerType, FareBaggage>>;
+}
+
+/** A flight of the agency's own seats. */
+export interface OwnFlight extends ValuesOf<typeof flightFields> {
   readonly fares: readonly OwnFare[];
+}
+
+/** A flight that is stored. */
+export interface StoredFlight {
+  readonly flight_id: number;
+  readonly version: number;
+  readonly flight: OwnFlight;
 }
 
 /** Limits of own flights, as the database checks them. */
@@ -109,18 +166,6 @@ export interface OwnFlightProblem extends Problem {
 }
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const dayMs = 86_400_000;
-const bangkok = 'Asia/Bangkok';
-
-/** The day of the week of a calendar day: 1 is Monday, 7 Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-}
-
-/** The calendar day some days later. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-}
 
 type Report = (code: OwnFlightProblem['code'], field: string, values?: Problem['values']) => void;
 
@@ -191,37 +236,24 @@ function checkTimes(flight: OwnFlight, zones: ReadonlyMap<string, string>, repor
 const isWhole = (value: number, min: number, max: number) =>
   Number.isInteger(value) && value >= min && value <= max;
 
-const amounts = [
-  'adult_satang',
-  'adult_tax_satang',
-  'child_satang',
-  'child_tax_satang',
-  'infant_satang',
-  'infant_tax_satang',
-  'change_fee_satang',
-  'refund_fee_satang',
-] as const;
+/** The highest number of a kind, and the problem of another one. */
+const numberKinds = {
+  amount: { max: ownFlightLimits.maxSatang, code: 'flight.amount' },
+  tax: { max: ownFlightLimits.maxSatang, code: 'flight.amount' },
+  seats: { max: ownFlightLimits.maxSeats, code: 'flight.seats' },
+  hours: { max: ownFlightLimits.maxHours, code: 'flight.hours' },
+} as const;
 
 function checkNumbers(fare: OwnFare, report: Report) {
-  const { maxSatang, maxSeats, maxHours } = ownFlightLimits;
-  for (const field of amounts) {
-    const value = fare[field];
-    if (value === null ? field === 'adult_satang' : !isWhole(value, 0, maxSatang)) {
-      report('flight.amount', field);
+  for (const name of fareFieldNames) {
+    const field: FieldOfFare = fareFields[name];
+    const value = fare[name];
+    if (!(field.kind in numberKinds) || typeof value === 'string' || typeof value === 'boolean') {
+      continue;
     }
-  }
-  if (fare.seats === null || !isWhole(fare.seats, 0, maxSeats)) {
-    report('flight.seats', 'seats', { max: maxSeats });
-  }
-  const { closes_hours: closes } = fare;
-  if (closes === null || !isWhole(closes, 1, maxHours)) {
-    report('flight.hours', 'closes_hours', { min: 1, max: maxHours });
-  }
-  for (const field of ['change_until_hours', 'refund_until_hours'] as const) {
-    const value = fare[field];
-    if (value !== null && !isWhole(value, 0, maxHours)) {
-      report('flight.hours', field, { min: 0, max: maxHours });
-    }
+    const { max, code } = numberKinds[field.kind as keyof typeof numberKinds];
+    const { min = 0, isRequired = false } = field;
+    if (value === null ? isRequired : !isWhole(value, min, max)) report(code, name, { min, max });
   }
 }
 
@@ -238,8 +270,7 @@ function checkBaggage(fare: OwnFare, report: Report) {
 }
 
 function checkSale({ sale_from: from, sale_until: until }: OwnFare, report: Report) {
-  const instant = (local: string) => toInstant({ local, zone: bangkok });
-  const [start, end] = [instant(from), instant(until)];
+  const [start, end] = [bangkokIso(from), bangkokIso(until)];
   if (from !== '' && start === undefined) report('flight.sale_time', 'sale_from');
   if (until !== '' && end === undefined) report('flight.sale_time', 'sale_until');
   if (start !== undefined && end !== undefined && end <= start) {
@@ -291,28 +322,46 @@ const noBaggage: FareBaggage = {
   checked_kg: null,
 };
 
+const emptyValues: Readonly<Record<FieldOfFare['kind'], string | number | null>> = {
+  text: '',
+  time: '',
+  tax: 0,
+  amount: null,
+  seats: null,
+  hours: null,
+  answer: null,
+};
+
 /** A fare to begin with. */
 export const emptyFare: OwnFare = {
+  ...(Object.fromEntries(
+    fareFieldNames.map((name) => [name, emptyValues[fareFields[name].kind]]),
+  ) as unknown as ValuesOf<typeof fareFields>),
   fare_id: null,
-  name: '',
-  adult_satang: null,
-  adult_tax_satang: 0,
-  child_satang: null,
-  child_tax_satang: 0,
-  infant_satang: null,
-  infant_tax_satang: 0,
   baggage: { adult: noBaggage, child: noBaggage, infant: noBaggage },
-  change_allowed: null,
-  change_fee_satang: null,
-  change_until_hours: null,
-  refund_allowed: null,
-  refund_fee_satang: null,
-  refund_until_hours: null,
-  seats: null,
-  sale_from: '',
-  sale_until: '',
   closes_hours: 4,
 };
+
+/** A flight without spaces around its texts, with its codes in capitals and all taxes. */
+export function normalizeFlight(flight: OwnFlight): OwnFlight {
+  const code = (text: string) => text.trim().toUpperCase();
+  return {
+    ...flight,
+    airline: code(flight.airline),
+    flight_number: code(flight.flight_number),
+    operating_airline: code(flight.operating_airline),
+    origin_terminal: flight.origin_terminal.trim(),
+    destination_terminal: flight.destination_terminal.trim(),
+    aircraft: flight.aircraft.trim(),
+    fares: flight.fares.map((fare) => ({
+      ...fare,
+      name: fare.name.trim(),
+      adult_tax_satang: fare.adult_tax_satang ?? 0,
+      child_tax_satang: fare.child_tax_satang ?? 0,
+      infant_tax_satang: fare.infant_tax_satang ?? 0,
+    })),
+  };
+}
 
 /** The fields in which two versions of a flight differ, such as `departs_at` or `Saver.adult_satang`. */
 export function changedFields(before: OwnFlight, after: OwnFlight): readonly string[] {

@@ -1,3 +1,4 @@
+import { addDays } from './day-arithmetic.ts';
 import { isCalendarDay } from './calendar-day.ts';
 import { flightSearchLimits } from './constants.ts';
 import { isRoundTrip, sliceEnds, type FlightOffer } from './flight-offer.ts';
@@ -177,13 +178,8 @@ export function tripProblem({ legs }: Trip, today: string): TripProblem | undefi
   return legs.some(({ day }) => day < today) ? 'past' : undefined;
 }
 
-/** A calendar day some days later, or earlier. */
-function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The trip so many days later, or earlier, with the same days between its flights. */
 export function shiftTrip(trip: Trip, days: number): Trip {
-  const [first, ...rest] = trip.legs.map((leg) => ({ ...leg, day: daysLater(leg.day, days) }));
+  const [first, ...rest] = trip.legs.map((leg) => ({ ...leg, day: addDays(leg.day, days) }));
   return first ? { ...trip, legs: [first, ...rest] } : trip;
 }

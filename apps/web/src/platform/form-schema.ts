@@ -19,17 +19,25 @@ function problemMessage({ code, values = {} }: Problem, namespace?: Namespace): 
   return `${key}?${new URLSearchParams(texts).toString()}`;
 }
 
+type FieldProblems = readonly (Problem & { readonly field: string })[];
+
+/** The problems of an input: by field, or in a list in which the first problem of a field counts. */
+type Problems = Readonly<Partial<Record<string, Problem>>> | FieldProblems;
+
+const isList = (problems: Problems): problems is FieldProblems => Array.isArray(problems);
+
 /**
  * Adds a check of the domain to a schema: the problems become the errors of their fields.
  *
  * @param namespace of the texts, where they are a feature's own
  */
-export function domainCheck<Fields>(
-  check: (fields: Fields) => Readonly<Partial<Record<string, Problem>>>,
-  namespace?: Namespace,
-) {
+export function domainCheck<Fields>(check: (fields: Fields) => Problems, namespace?: Namespace) {
   return z.check<Fields>(({ value, issues }) => {
-    for (const [field, problem] of Object.entries(check(value))) {
+    const found = check(value);
+    const problems = isList(found)
+      ? found.map((problem) => [problem.field, problem] as const)
+      : Object.entries(found);
+    for (const [field, problem] of problems) {
       if (!problem) continue;
       const message = problemMessage(problem, namespace);
       // `continue`: further checks of the schema run too, so that all problems are said at once.

@@ -5,6 +5,8 @@ import {
   set,
   useForm,
   type DefaultValues,
+  type FieldArray,
+  type FieldArrayPath,
   type FieldErrors,
   type FieldPath,
   type FieldPathValue,
@@ -160,16 +162,25 @@ export function focusFirstInvalid(errors: object, form: ParentNode): void {
   first?.focus();
 }
 
-/** What connects the fields with the form. */
-function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Output>, busy: boolean) {
+/** The error message of each field; empty while there is none. */
+function useErrors<Input extends FieldValues, Output>(form: AppForm<Input, Output>) {
   const errorText = useErrorText();
-  /** The error message of a field; empty while there is none. */
-  function errorOf(name: FieldPath<Input>): string {
+  return (name: FieldPath<Input>): string => {
     const { error } = form.getFieldState(name, form.formState);
     return error?.message ? errorText(error.message) : '';
-  }
+  };
+}
+
+type ErrorOf<Input extends FieldValues> = (name: FieldPath<Input>) => string;
+
+/** What connects registered fields with the form, whose text is in the browser's own input. */
+function registration<Input extends FieldValues, Output>(
+  form: AppForm<Input, Output>,
+  busy: boolean,
+  errorOf: ErrorOf<Input>,
+) {
   /** The props of a field. `normalize` changes the text while it is typed. */
-  function field(name: FieldPath<Input>, normalize?: (text: string) => string) {
+  return function field(name: FieldPath<Input>, normalize?: (text: string) => string) {
     const registered = form.register(name);
     return {
       ...registered,
@@ -182,18 +193,28 @@ function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Outpu
       readOnly: busy,
       error: errorOf(name),
     };
+  };
+}
+
+/** What connects controlled fields with the form, such as a day, a select or a list of rows. */
+function controls<Input extends FieldValues, Output>(
+  form: AppForm<Input, Output>,
+  busy: boolean,
+  errorOf: ErrorOf<Input>,
+) {
+  /** Changes a field. Its error follows the input once it is shown. */
+  function change<Name extends FieldPath<Input>>(name: Name, value: FieldPathValue<Input, Name>) {
+    if (busy) return;
+    const shouldValidate = form.formState.isSubmitted;
+    form.setValue(name, value, { shouldDirty: true, shouldValidate });
+    if (!shouldValidate) form.clearErrors(name);
   }
-  /** The props of a controlled field, such as a number. Its error follows the input once it is shown. */
+  /** The props of a controlled field. */
   function control<Name extends FieldPath<Input>>(name: Name) {
     return {
       name,
       value: form.watch(name),
-      onValue: (value: FieldPathValue<Input, Name>) => {
-        if (busy) return;
-        const shouldValidate = form.formState.isSubmitted;
-        form.setValue(name, value, { shouldDirty: true, shouldValidate });
-        if (!shouldValidate) form.clearErrors(name);
-      },
+      onValue: (value: FieldPathValue<Input, Name>) => change(name, value),
       onBlur: () => {
         if (Number.isNaN(form.getValues(name))) form.setError(name, noNumber);
       },
@@ -214,7 +235,20 @@ function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Outpu
       inputMode: 'numeric' as const,
     };
   }
-  return { field, control, amount, count, errorOf };
+  /** The rows of a list, such as the legs of a trip. */
+  function rows<Name extends FieldArrayPath<Input>>(name: Name) {
+    type Row = FieldArray<Input, Name>;
+    // The types of the library do not say that the path of a list is that of a field.
+    const list = control(name as string as FieldPath<Input>);
+    const items: Row[] = list.value;
+    const set = (next: Row[]) => list.onValue(next as typeof list.value);
+    return {
+      items,
+      add: (row: Row) => set([...items, row]),
+      remove: (index: number) => set(items.toSpliced(index, 1)),
+    };
+  }
+  return { change, control, amount, count, rows };
 }
 
 /**
@@ -236,6 +270,7 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
     onError: (error) => options.onError?.(error),
   });
   const busy = mutation.isPending;
+  const errorOf = useErrors(form);
   const { isSubmitting } = form.formState;
   /** @param event of the form, in which the first invalid field takes the focus */
   function onSubmit(event?: { readonly currentTarget: ParentNode }) {
@@ -258,7 +293,9 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
   }
   return {
     form,
-    ...useFields(form, busy),
+    errorOf,
+    field: registration(form, busy, errorOf),
+    ...controls(form, busy, errorOf),
     onSubmit,
     clearResult,
     busy,

@@ -38,7 +38,7 @@ function Everything({ onState }: { readonly onState: (fields: typeof empty) => v
         label="Role"
         choices={['member', 'admin'].map((value) => ({ value, text: value }))}
         value={fields.role}
-        onChoose={(role) => change({ role })}
+        onValue={(role) => change({ role })}
       />
       <label htmlFor="city">City</label>
       <Combobox

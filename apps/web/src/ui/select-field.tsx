@@ -2,11 +2,14 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { useId, type ChangeEvent } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface SelectFieldProps<Value extends string> {
+type SelectValue = string | number | boolean | null;
+
+export interface SelectFieldProps<Value extends SelectValue> {
   readonly label: string;
+  readonly name?: string;
   readonly choices: readonly { readonly value: Value; readonly text: string }[];
   readonly value: Value;
-  readonly onChoose: (value: Value) => void;
+  readonly onValue: (value: Value) => void;
   /** Stands for the border on narrow paper. */
   readonly icon?: LucideIcon;
 }
@@ -27,17 +30,17 @@ const plain = {
 };
 
 /** A labelled native select, with a border or with an icon. */
-export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, choices, value, onChoose, icon: Icon } = props;
+export function SelectField<Value extends SelectValue>(props: SelectFieldProps<Value>) {
+  const { label, name, choices, value, onValue, icon: Icon } = props;
   const id = useId();
-  const look = Icon ? plain : boxed;
+  const variant = Icon ? plain : boxed;
   function change({ target }: ChangeEvent<HTMLSelectElement>) {
-    const chosen = choices.find((choice) => choice.value === target.value);
-    if (chosen) onChoose(chosen.value);
+    const chosen = choices.find((choice) => String(choice.value) === target.value);
+    if (chosen) onValue(chosen.value);
   }
   return (
-    <div className={look.field}>
-      <label htmlFor={id} className={look.label}>
+    <div className={variant.field}>
+      <label htmlFor={id} className={variant.label}>
         {label}
       </label>
       <div className="relative flex items-center">
@@ -46,18 +49,19 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         )}
         <select
           id={id}
-          value={value}
+          name={name}
+          value={String(value)}
           onChange={change}
-          className={classNames('w-full appearance-none', look.select)}
+          className={classNames('w-full appearance-none', variant.select)}
         >
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option key={String(choice.value)} value={String(choice.value)}>
               {choice.text}
             </option>
           ))}
         </select>
         <ChevronDown
-          className={classNames('pointer-events-none absolute text-ink-2', look.arrow)}
+          className={classNames('pointer-events-none absolute text-ink-2', variant.arrow)}
         />
       </div>
     </div>

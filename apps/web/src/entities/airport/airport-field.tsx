@@ -13,25 +13,25 @@ export interface AirportFieldProps {
   readonly name: string;
   readonly known: AirportsAndAirlines;
   /** Empty until one is chosen. */
-  readonly code: string;
-  readonly onCode: (code: string) => void;
+  readonly value: string;
+  readonly onValue: (code: string) => void;
   readonly error: string;
 }
 
 /** An airport, searched by code, city or name in either language. */
-export function AirportField({ label, name, known, code, onCode, error }: AirportFieldProps) {
+export function AirportField({ label, name, known, value, onValue, error }: AirportFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { airports } = known;
-  const optionOf = (value: string) => {
-    const airport = airports.get(value);
-    return { value, text: value, detail: airport ? airportName(airport, language) : '' };
+  const optionOf = (code: string) => {
+    const airport = airports.get(code);
+    return { value: code, text: code, detail: airport ? airportName(airport, language) : '' };
   };
-  const namesOf = (value: string) => {
-    const airport = airports.get(value);
+  const namesOf = (code: string) => {
+    const airport = airports.get(code);
     return airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : [];
   };
-  const chosen = code === '' ? undefined : optionOf(code);
+  const chosen = value === '' ? undefined : optionOf(value);
   return (
     <CustomField label={label} hint={chosen?.detail} error={error}>
       {(control) => (
@@ -40,7 +40,7 @@ export function AirportField({ label, name, known, code, onCode, error }: Airpor
           name={name}
           chosen={chosen}
           find={(text) => searchAirports(text, namesOf, [...airports.keys()]).map(optionOf)}
-          onChoose={(value) => onCode(value ?? '')}
+          onChoose={(code) => onValue(code ?? '')}
           placeholder={t('search.choose')}
           listLabel={t('search.airports')}
           countText={(found) => t('search.found', { count: found })}

@@ -1,26 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { deadlineZone } from '@bkksiam/domain/offer-defaults';
-import { toInstant, toZonedTime } from '@bkksiam/domain/zoned-time';
-import { serverNow } from '#platform/server-clock.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ClockField } from './clock-field.tsx';
 import { DayField } from './day-field.tsx';
-
-/** A typed Bangkok time as a stored one; undefined for another text. */
-export function isoOf(local: string): string | undefined {
-  const instant = toInstant({ local, zone: deadlineZone });
-  return instant === undefined ? undefined : new Date(instant).toISOString();
-}
-
-/** A stored time as a field has it. */
-export function localOf(iso: string): string {
-  return toZonedTime(Date.parse(iso), deadlineZone)?.local ?? '';
-}
-
-export const localNow = () => localOf(new Date(serverNow()).toISOString());
-
-/** The product has no earlier booking or payment. */
-const firstDay = '2020-01-01';
 
 export interface BangkokTimeFieldProps {
   readonly label: string;
@@ -49,16 +30,15 @@ export function BangkokTimeField(props: BangkokTimeFieldProps) {
       <DayField
         label={label}
         name={name}
-        day={day}
-        earliest={firstDay}
-        onDay={(next) => set(next, clock)}
+        value={day}
+        onValue={(next) => set(next, clock)}
         error={error}
       />
       <ClockField
         label={t('bangkok')}
         name={`${name}.time`}
-        clock={clock}
-        onClock={(next) => set(day, next)}
+        value={clock}
+        onValue={(next) => set(day, next)}
       />
     </div>
   );

@@ -30,14 +30,16 @@ function useCalendarTexts() {
 export interface DayFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly day: string;
-  readonly earliest: string;
-  readonly onDay: (day: string) => void;
+  readonly value: string;
+  readonly onValue: (day: string) => void;
+  /** By default a day before the first booking of the product. */
+  readonly earliest?: string;
   readonly error: string;
 }
 
 /** A day in the language on screen, typed into a native input or chosen from a calendar. */
-export function DayField({ label, name, day, earliest, onDay, error }: DayFieldProps) {
+export function DayField(props: DayFieldProps) {
+  const { label, name, value, onValue, earliest = '2020-01-01', error } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const button = useRef<HTMLButtonElement>(null);
@@ -57,13 +59,13 @@ export function DayField({ label, name, day, earliest, onDay, error }: DayFieldP
             autoComplete="off"
             min={earliest}
             max={lastDay}
-            value={day}
-            onChange={({ target }) => onDay(target.value)}
+            value={value}
+            onChange={({ target }) => onValue(target.value)}
             className="peer num size-full min-w-0 bg-transparent text-md text-ink outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
           />
           <DateOverlay
-            text={weekdayText(day, language, true) ?? t('search.calendar.choose')}
-            isEmpty={day === ''}
+            text={weekdayText(value, language, true) ?? t('search.calendar.choose')}
+            isEmpty={value === ''}
             calendarLabel={t('search.calendar.open', { field: label })}
             button={button}
             buttonPlace="inset-y-0 items-center"
@@ -73,10 +75,10 @@ export function DayField({ label, name, day, earliest, onDay, error }: DayFieldP
           {Panel && (
             <Panel
               title={label}
-              day={day}
+              day={value}
               earliest={earliest}
               onDay={(chosen) => {
-                onDay(chosen);
+                onValue(chosen);
                 close();
               }}
               opener={button}

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { inBangkok } from '@bkksiam/domain/date-text';
 import { passengerWarnings, type PassengerType } from '@bkksiam/domain/passenger-age';
 import { isSamePerson, type Person } from '@bkksiam/domain/traveller';
-import { serverNow } from '#platform/server-clock.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { personOf, travellersQuery } from './traveller-data.ts';
-
-/** The present day in Bangkok by the server's clock. */
-export const bangkokToday = () => inBangkok(new Date(serverNow())).toISOString().slice(0, 10);
 
 /**
  * What a passenger's birth date says against their type, and the passport of their saved traveller against the days.

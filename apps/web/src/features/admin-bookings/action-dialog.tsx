@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { bangkokIso } from '@bkksiam/domain/bangkok';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck } from '#platform/form-schema.ts';
@@ -9,7 +10,7 @@ import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { failureText, useBookingAction, type BookingAction } from './booking-actions.ts';
-import { BangkokTimeField, isoOf } from '#entities/calendar/bangkok-time-field.tsx';
+import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { bookingKey, type AdminBooking } from './bookings-data.ts';
 
 /** Says why an action failed; what was typed stays. */
@@ -38,7 +39,7 @@ function problemsOf(fields: readonly ActionField[]) {
     const problems: Record<string, Problem> = {};
     for (const { name, isTime = false, max = 2000 } of fields) {
       const text = values[name]?.trim() ?? '';
-      if (isTime && isoOf(text) === undefined) problems[name] = { code: 'admin_booking.time' };
+      if (isTime && bangkokIso(text) === undefined) problems[name] = { code: 'admin_booking.time' };
       else if (text === '') problems[name] = { code: 'admin_booking.missing' };
       else if (text.length > max) {
         problems[name] = { code: 'admin_booking.too_long', values: { max } };

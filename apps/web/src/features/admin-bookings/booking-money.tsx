@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { bangkokIso } from '@bkksiam/domain/bangkok';
 import { isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
 import type { Problem } from '@bkksiam/domain/problem';
+import { bangkokNow } from '#platform/bangkok-clock.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -14,7 +16,7 @@ import { NumberField } from '#ui/parts/number-field.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
-import { BangkokTimeField, isoOf, localNow } from '#entities/calendar/bangkok-time-field.tsx';
+import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import {
   bookingKey,
   type AdminBooking,
@@ -63,7 +65,7 @@ function problemsOf({
   bankReference,
   note,
 }: PaymentInput): Readonly<Partial<Record<keyof PaymentInput, Problem>>> {
-  const received = isoOf(receivedAt);
+  const received = bangkokIso(receivedAt);
   return {
     ...((amount === null || amount < 1) && { amount: { code: 'admin_booking.amount' } }),
     ...(received === undefined && { receivedAt: { code: 'admin_booking.time' } }),
@@ -112,7 +114,7 @@ function usePayment(row: AdminBooking) {
     values: {
       amount: missingSatang(row),
       // While it is untouched it follows the time.
-      receivedAt: localNow(),
+      receivedAt: bangkokNow(),
       bankReference: '',
       note: '',
     } satisfies PaymentInput,
@@ -124,7 +126,7 @@ function usePayment(row: AdminBooking) {
       await send({
         kind: 'record',
         amount: amount ?? 0,
-        receivedAt: isoOf(receivedAt) ?? '',
+        receivedAt: bangkokIso(receivedAt) ?? '',
         bankReference,
         note,
         key: key.keyOf(payment),

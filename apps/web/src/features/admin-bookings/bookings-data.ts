@@ -1,13 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { bangkokIso } from '@bkksiam/domain/bangkok';
 import { bookingStatuses, type BookingStatus } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { inBangkok } from '@bkksiam/domain/date-text';
-import { toInstant } from '@bkksiam/domain/zoned-time';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { callData } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
 
@@ -42,11 +43,7 @@ export type BookingFilter = (typeof bookingFilters)[number];
 export const bookingKey = ['bookings', 'admin'] as const;
 
 /** The end of the present day in Bangkok. */
-function dayEnd(): string {
-  const day = inBangkok(new Date(serverNow())).toISOString().slice(0, 10);
-  const start = toInstant({ local: `${day}T00:00`, zone: 'Asia/Bangkok' }) ?? 0;
-  return new Date(start + 86_400_000).toISOString();
-}
+const dayEnd = () => bangkokIso(`${addDays(bangkokToday(), 1)}T00:00`) ?? '';
 
 /** The counts of all filters, each up to 1,001. */
 export function bookingCountsQuery(search: string) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokIso, bangkokLocal } from '@bkksiam/domain/bangkok';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { Button } from '#ui/button.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { isoOf, localOf } from '#entities/calendar/bangkok-time-field.tsx';
 import type { BookingDetails } from './bookings-data.ts';
 import { canPrice, PriceDialog } from './price-dialog.tsx';
 
@@ -68,9 +68,9 @@ function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
         <ActionDialog
           {...common}
           fields={[{ name: 'until', label: t('extend.until'), isTime: true }]}
-          defaults={{ until: localOf(later) }}
+          defaults={{ until: bangkokLocal(later) }}
           confirmLabel={t('extend.confirm')}
-          action={({ until = '' }) => ({ kind: 'extend', until: isoOf(until) ?? '' })}
+          action={({ until = '' }) => ({ kind: 'extend', until: bangkokIso(until) ?? '' })}
         />
       );
     }

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { bangkokIso, bangkokLocal } from '@bkksiam/domain/bangkok';
 import type { Problem } from '@bkksiam/domain/problem';
 import { passengerCounts } from '@bkksiam/domain/quotes';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -14,7 +15,7 @@ import { NumberField } from '#ui/parts/number-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
-import { BangkokTimeField, isoOf, localOf } from '#entities/calendar/bangkok-time-field.tsx';
+import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { bookingKey, type AdminBooking, type BookingDetails } from './bookings-data.ts';
 
 const amount = z.nullable(z.number());
@@ -72,7 +73,7 @@ function problemsOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
     problems.deposit = { code: 'admin_booking.deposit' };
   }
   for (const [field, text] of Object.entries({ balanceDueAt, namesDueAt })) {
-    const iso = isoOf(text);
+    const iso = bangkokIso(text);
     if (text === '') continue;
     if (iso === undefined) problems[field] = { code: 'admin_booking.time' };
     else if (Date.parse(iso) <= serverNow()) problems[field] = { code: 'admin_booking.past' };
@@ -107,8 +108,8 @@ function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {
   const defaultValues: PriceInput = {
     lines: stored.length > 0 ? stored : fares,
     deposit: isWhole ? null : row.deposit_satang,
-    balanceDueAt: row.balance_due_at === null ? '' : localOf(row.balance_due_at),
-    namesDueAt: row.names_due_at === null ? '' : localOf(row.names_due_at),
+    balanceDueAt: row.balance_due_at === null ? '' : bangkokLocal(row.balance_due_at),
+    namesDueAt: row.names_due_at === null ? '' : bangkokLocal(row.names_due_at),
   };
   return useAppForm({
     schema,
@@ -132,8 +133,8 @@ function actionOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
     })),
     total,
     deposit: deposit ?? total,
-    balanceDueAt: isoOf(balanceDueAt) ?? null,
-    namesDueAt: isoOf(namesDueAt) ?? null,
+    balanceDueAt: bangkokIso(balanceDueAt) ?? null,
+    namesDueAt: bangkokIso(namesDueAt) ?? null,
   };
 }
 
@@ -141,8 +142,8 @@ type PriceForm = ReturnType<typeof usePriceForm>;
 
 function LineFields({ price, index }: { readonly price: PriceForm; readonly index: number }) {
   const { t } = useTranslation('adminBookings');
-  const { form, field } = price;
-  const lines = form.watch('lines');
+  const { field } = price;
+  const lines = price.rows('lines');
   return (
     <div
       role="group"
@@ -153,10 +154,10 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
       <NumberField {...price.count(`lines.${index}.count`)} label={t('price.count')} />
       <NumberField {...price.amount(`lines.${index}.price`)} label={t('price.price')} />
       <NumberField {...price.amount(`lines.${index}.tax`)} label={t('price.tax')} />
-      {lines.length > 1 && (
+      {lines.items.length > 1 && (
         <IconButton
           label={t('price.remove', { number: index + 1 })}
-          onClick={() => form.setValue('lines', lines.toSpliced(index, 1), { shouldDirty: true })}
+          onClick={() => lines.remove(index)}
           className="text-ink-2 hover:text-ink max-sm:justify-self-end sm:mt-7"
         >
           <X className="size-5" />
@@ -169,24 +170,19 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
 function BookingPriceFields({ price }: { readonly price: PriceForm }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
-  const { form, control } = price;
-  const lines = form.watch('lines');
-  const total = totalOf(lines);
+  const { control } = price;
+  const lines = price.rows('lines');
+  const total = totalOf(lines.items);
   return (
     <>
-      {lines.map((_line, index) => (
+      {lines.items.map((_line, index) => (
         <LineFields key={index} price={price} index={index} />
       ))}
-      {lines.length < maxLines && (
+      {lines.items.length < maxLines && (
         <Button
           tone="link"
           className="justify-self-start text-sm"
-          onClick={() =>
-            form.setValue('lines', [
-              ...lines,
-              { label: '', type: null, count: 1, price: null, tax: null },
-            ])
-          }
+          onClick={() => lines.add({ label: '', type: null, count: 1, price: null, tax: null })}
         >
           <Plus className="size-4" />
           {t('price.add')}

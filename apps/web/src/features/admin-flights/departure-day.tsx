@@ -5,6 +5,7 @@ import type { OwnFare } from '@bkksiam/domain/own-flight';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
 import { pages } from '#pages.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useStatus } from '#platform/status.ts';
@@ -15,13 +16,7 @@ import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { DepartureForm } from './departure-form.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { useFailureText } from './flight-texts.ts';
-import {
-  departureQuery,
-  flightKey,
-  today,
-  type Departure,
-  type SeatBooking,
-} from './flights-data.ts';
+import { departureQuery, flightKey, type Departure, type SeatBooking } from './flights-data.ts';
 import { seatsOf } from './seat-calendar.tsx';
 
 interface DayProps {
@@ -188,7 +183,7 @@ export function DepartureDay(props: DayProps) {
       ) : (
         <>
           <FareSeats {...props} />
-          {day >= today() && (
+          {day >= bangkokToday() && (
             <>
               <SaleSwitch {...props} />
               <details>

@@ -16,18 +16,22 @@ import { PeriodFields, WeekdayField } from './flight-fields.tsx';
 import { useFailureText, weekdays } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
-const sales = ['keep', 'open', 'close'] as const;
-const closed = { keep: null, open: false, close: true };
+const saleChanges = [
+  { isClosed: null, text: 'keep' },
+  { isClosed: false, text: 'open' },
+  { isClosed: true, text: 'close' },
+] as const;
 
 interface DepartureInput {
-  /** `all`, or the id of a fare. */
-  fare: string;
+  /** The id of a fare; null for all of them. */
+  fare: number | null;
   first_day: string;
   last_day: string;
   weekdays: readonly number[];
   /** Null leaves the number as it is. */
   seats: number | null;
-  sale: (typeof sales)[number];
+  /** Likewise for the sale. */
+  isClosed: boolean | null;
 }
 
 function problemsOf(input: DepartureInput): Readonly<Partial<Record<string, Problem>>> {
@@ -43,7 +47,7 @@ function problemsOf(input: DepartureInput): Readonly<Partial<Record<string, Prob
   if (input.weekdays.length === 0) problems.weekdays = { code: 'flight.weekdays' };
   if (seats !== null && seats > maxSeats) {
     problems.seats = { code: 'flight.seats', values: { max: maxSeats } };
-  } else if (seats === null && input.sale === 'keep') {
+  } else if (seats === null && input.isClosed === null) {
     problems.seats = { code: 'departure.nothing' };
   }
   return problems;
@@ -66,22 +70,22 @@ function useDepartureForm({ fares, days }: DepartureFormProps) {
   return useAppForm({
     schema,
     defaultValues: {
-      fare: 'all',
+      fare: null,
       first_day: days[0],
       last_day: days[1],
       weekdays: [...weekdays],
       seats: null,
-      sale: 'keep',
+      isClosed: null,
     } satisfies DepartureInput,
     mutationKey: [...flightKey, 'departures'],
     send: (input: DepartureInput) =>
       setDepartures({
-        fareIds: input.fare === 'all' ? ids : [Number(input.fare)],
+        fareIds: input.fare === null ? ids : [input.fare],
         firstDay: input.first_day,
         lastDay: input.last_day,
         weekdays: input.weekdays.length === weekdays.length ? null : input.weekdays,
         total: input.seats,
-        isClosed: closed[input.sale],
+        isClosed: input.isClosed,
       }),
     onSuccess: (count) => {
       showToast({ title: 'adminFlights:departure.done', values: { count } });
@@ -93,27 +97,15 @@ function useDepartureForm({ fares, days }: DepartureFormProps) {
 type DepartureForm = ReturnType<typeof useDepartureForm>;
 
 /** The days of a range. */
-function RangeFields({ form: departures }: { readonly form: DepartureForm }) {
+function RangeFields({ form: { control } }: { readonly form: DepartureForm }) {
   const { t } = useTranslation('adminFlights');
-  const { control, errorOf } = departures;
-  const [first, last] = [control('first_day'), control('last_day')];
-  const days = control('weekdays');
   return (
     <>
       <PeriodFields
-        first={first.value}
-        last={last.value}
-        labels={[t('departure.first'), t('departure.last')]}
-        onFirst={first.onValue}
-        onLast={last.onValue}
-        errorOf={errorOf}
+        first={{ ...control('first_day'), label: t('departure.first') }}
+        last={{ ...control('last_day'), label: t('departure.last') }}
       />
-      <WeekdayField
-        label={t('departure.weekdays')}
-        days={days.value}
-        onDays={days.onValue}
-        error={days.error}
-      />
+      <WeekdayField {...control('weekdays')} label={t('departure.weekdays')} />
     </>
   );
 }
@@ -125,17 +117,15 @@ export function DepartureForm(props: DepartureFormProps) {
   const textOf = useFailureText();
   const departures = useDepartureForm(props);
   const { control, onSubmit, busy, failure } = departures;
-  const [fare, sale] = [control('fare'), control('sale')];
-  const choices = fares.map(({ fare_id: id, name }) => ({ value: String(id), text: name }));
+  const choices = fares.map(({ fare_id: id, name }) => ({ value: id, text: name }));
   return (
     <Form onSubmit={onSubmit} aria-label={t('departure.form')} className="grid gap-3">
       {!isOneDay && <RangeFields form={departures} />}
       {fares.length > 1 && (
         <SelectField
+          {...control('fare')}
           label={t('departure.fare')}
-          choices={[{ value: 'all', text: t('departure.allFares') }, ...choices]}
-          value={fare.value}
-          onChoose={fare.onValue}
+          choices={[{ value: null, text: t('departure.allFares') }, ...choices]}
         />
       )}
       <div className="grid grid-cols-2 items-start gap-3">
@@ -145,10 +135,12 @@ export function DepartureForm(props: DepartureFormProps) {
           placeholder={t('departure.unchanged')}
         />
         <SelectField
+          {...control('isClosed')}
           label={t('departure.sale')}
-          choices={sales.map((value) => ({ value, text: t(`departure.${value}`) }))}
-          value={sale.value}
-          onChoose={sale.onValue}
+          choices={saleChanges.map(({ isClosed, text }) => ({
+            value: isClosed,
+            text: t(`departure.${text}`),
+          }))}
         />
       </div>
       {failure !== null && <Alert title={t('failed')}>{textOf(failure)}</Alert>}

@@ -1,46 +1,52 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emptyFare, ownFlightLimits, type OwnFare } from '@bkksiam/domain/own-flight';
+import { emptyFare, fareFields, ownFlightLimits, type FareField } from '@bkksiam/domain/own-flight';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import type { FlightForm } from './flight-form.ts';
 
 interface FareProps {
   readonly form: FlightForm;
-  readonly fare: OwnFare;
   readonly at: number;
 }
 
-type NumberName = {
-  [Name in keyof OwnFare]: OwnFare[Name] extends number | null ? Name : never;
-}[keyof OwnFare];
+type NamesOf<Kind> = {
+  [Name in FareField]: (typeof fareFields)[Name]['kind'] extends Kind ? Name : never;
+}[FareField];
+
+type NumberName = NamesOf<'amount' | 'tax' | 'seats' | 'hours'>;
 
 /** An amount in baht, or a whole number. */
 function NumberOfFare({ form, at, name }: FareProps & { readonly name: NumberName }) {
   const { t } = useTranslation('adminFlights');
-  const path = `fares.${at}.${name}` as const;
-  const props = name.endsWith('_satang') ? form.amount(path) : form.count(path);
-  return <NumberField {...props} label={t(`field.${name as 'seats'}`)} />;
+  const { kind } = fareFields[name];
+  const props = form[kind === 'amount' || kind === 'tax' ? 'amount' : 'count'];
+  return <NumberField {...props(`fares.${at}.${name}`)} label={t(`field.${name}`)} />;
 }
 
-function Prices(props: FareProps) {
-  const { t } = useTranslation('adminFlights');
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-head">{t('fare.prices')}</legend>
-      {passengerTypes.map((type) => (
-        <div key={type} className="grid grid-cols-2 items-start gap-3">
-          <NumberOfFare {...props} name={`${type}_satang`} />
-          <NumberOfFare {...props} name={`${type}_tax_satang`} />
-        </div>
-      ))}
-      <p className="text-xs text-ink-2">{t('fare.pricesHint')}</p>
+      <legend className="mb-2 text-sm font-head">{title}</legend>
+      {children}
     </fieldset>
+  );
+}
+
+/** Numbers beside each other. */
+function NumberPair({ names, ...props }: FareProps & { readonly names: readonly NumberName[] }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      {names.map((name) => (
+        <NumberOfFare key={name} {...props} name={name} />
+      ))}
+    </div>
   );
 }
 
@@ -49,8 +55,7 @@ const bags = ['cabin_pieces', 'cabin_kg', 'checked_pieces', 'checked_kg'] as con
 function Baggage({ form, at }: FareProps) {
   const { t } = useTranslation('adminFlights');
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-head">{t('fare.baggage')}</legend>
+    <Group title={t('fare.baggage')}>
       {passengerTypes.map((type) => (
         <div key={type} role="group" aria-label={t(`type.${type}`)} className="grid gap-1">
           <p aria-hidden className="text-xs text-ink-2">
@@ -67,43 +72,35 @@ function Baggage({ form, at }: FareProps) {
           </div>
         </div>
       ))}
-    </fieldset>
+    </Group>
   );
 }
 
-const answers = { unknown: null, yes: true, no: false };
-type Answer = keyof typeof answers;
+const answers = [
+  { value: null, text: 'unknown' },
+  { value: true, text: 'yes' },
+  { value: false, text: 'no' },
+] as const;
 
 function Rule({ rule, ...props }: FareProps & { readonly rule: 'change' | 'refund' }) {
-  const { form, fare, at } = props;
+  const { form, at } = props;
   const { t } = useTranslation('adminFlights');
-  const allowed = fare[`${rule}_allowed`];
-  const value: Answer = allowed === null ? 'unknown' : allowed ? 'yes' : 'no';
+  const allowed = form.control(`fares.${at}.${rule}_allowed`);
+  const terms = [`${rule}_fee_satang`, `${rule}_until_hours`] as const;
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-head">{t(`fare.${rule}`)}</legend>
+    <Group title={t(`fare.${rule}`)}>
       <SelectField
+        {...allowed}
         label={t(`field.${rule}_allowed`)}
-        choices={(['unknown', 'yes', 'no'] as const).map((answer) => ({
-          value: answer,
-          text: t(`allowed.${answer}`),
-        }))}
-        value={value}
-        onChoose={(next) =>
-          form.setFare(at, {
-            [`${rule}_allowed`]: answers[next],
-            // What is not allowed has no fee.
-            ...(next === 'no' && { [`${rule}_fee_satang`]: null, [`${rule}_until_hours`]: null }),
-          })
-        }
+        choices={answers.map(({ value, text }) => ({ value, text: t(`allowed.${text}`) }))}
+        onValue={(answer) => {
+          allowed.onValue(answer);
+          // What is not allowed has no fee.
+          if (answer === false) for (const name of terms) form.change(`fares.${at}.${name}`, null);
+        }}
       />
-      {value === 'yes' && (
-        <div className="grid grid-cols-2 items-start gap-3">
-          <NumberOfFare {...props} name={`${rule}_fee_satang`} />
-          <NumberOfFare {...props} name={`${rule}_until_hours`} />
-        </div>
-      )}
-    </fieldset>
+      {allowed.value === true && <NumberPair {...props} names={terms} />}
+    </Group>
   );
 }
 
@@ -111,12 +108,8 @@ function Sale(props: FareProps) {
   const { form, at } = props;
   const { t } = useTranslation('adminFlights');
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-head">{t('fare.sale')}</legend>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <NumberOfFare {...props} name="seats" />
-        <NumberOfFare {...props} name="closes_hours" />
-      </div>
+    <Group title={t('fare.sale')}>
+      <NumberPair {...props} names={['seats', 'closes_hours']} />
       {(['sale_from', 'sale_until'] as const).map((name) => (
         <BangkokTimeField
           key={name}
@@ -124,20 +117,22 @@ function Sale(props: FareProps) {
           label={t(`field.${name}`)}
         />
       ))}
-    </fieldset>
+    </Group>
   );
 }
 
+/** The fields of a fare, folded but for a new one. */
 function Fare(props: FareProps) {
-  const { form, fare, at } = props;
+  const { form, at } = props;
   const { t } = useTranslation('adminFlights');
   const baht = useBaht();
-  const { fares } = form.values;
+  const fares = form.rows('fares');
+  const fare = fares.items[at] ?? emptyFare;
   const name = fare.name.trim() === '' ? t('fare.number', { number: at + 1 }) : fare.name;
   const price = (fare.adult_satang ?? 0) + (fare.adult_tax_satang ?? 0);
   return (
     <details
-      // A new fare is open; the form opens one that is not valid.
+      // The form opens one that is not valid.
       open={fare.fare_id === null || undefined}
       className="group rounded-md border border-line"
     >
@@ -154,20 +149,24 @@ function Fare(props: FareProps) {
           maxLength={ownFlightLimits.maxFareName}
         />
         <Sale {...props} />
-        <Prices {...props} />
+        <Group title={t('fare.prices')}>
+          {passengerTypes.map((type) => (
+            <NumberPair
+              key={type}
+              {...props}
+              names={[`${type}_satang`, `${type}_tax_satang`] as const}
+            />
+          ))}
+          <p className="text-xs text-ink-2">{t('fare.pricesHint')}</p>
+        </Group>
         <Baggage {...props} />
         <Rule {...props} rule="change" />
         <Rule {...props} rule="refund" />
-        {fares.length > 1 && (
+        {fares.items.length > 1 && (
           <Button
             tone="link"
             className="justify-self-start text-sm text-red!"
-            onClick={() =>
-              form.set(
-                'fares',
-                fares.filter((_, index) => index !== at),
-              )
-            }
+            onClick={() => fares.remove(at)}
           >
             <Trash2 className="size-4" />
             {t('fare.remove', { name })}
@@ -178,23 +177,23 @@ function Fare(props: FareProps) {
   );
 }
 
-/** The fares of a flight, each folded but new ones. */
+/** The fares of a flight. */
 export function FareFields({ form }: { readonly form: FlightForm }) {
   const { t } = useTranslation('adminFlights');
-  const { fares } = form.values;
+  const fares = form.rows('fares');
   return (
     <section aria-labelledby="fares" className="grid gap-3">
       <h3 id="fares" className="text-sm font-head tracking-normal">
         {t('fare.title')}
       </h3>
-      {fares.map((fare, at) => (
-        <Fare key={fare.fare_id ?? `new-${String(at)}`} form={form} fare={fare} at={at} />
+      {fares.items.map(({ fare_id: id }, at) => (
+        <Fare key={id ?? `new-${String(at)}`} form={form} at={at} />
       ))}
-      {fares.length < ownFlightLimits.maxFares && (
+      {fares.items.length < ownFlightLimits.maxFares && (
         <Button
           tone="link"
           className="justify-self-start text-sm"
-          onClick={() => form.set('fares', [...fares, emptyFare])}
+          onClick={() => fares.add(emptyFare)}
         >
           <Plus className="size-4" />
           {t('fare.add')}

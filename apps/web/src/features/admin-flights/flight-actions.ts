@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Database, Json } from '@bkksiam/domain/database';
-import type { ImportedFlight, StoredFlight } from '@bkksiam/domain/flight-table';
-import type { OwnFlight } from '@bkksiam/domain/own-flight';
-import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { deadlineZone } from '@bkksiam/domain/offer-defaults';
-import { toInstant } from '@bkksiam/domain/zoned-time';
+import type { Database } from '@bkksiam/domain/database';
+import { rowOfFlight } from '@bkksiam/domain/flight-rows';
+import type { ImportedFlight } from '@bkksiam/domain/flight-table';
+import type { OwnFlight, StoredFlight } from '@bkksiam/domain/own-flight';
 import { callData } from '#platform/data-api.ts';
 import { logRejection } from '#platform/log.ts';
 import { flightKey } from './flights-data.ts';
@@ -16,42 +14,12 @@ type DeparturesArgs = Functions['bkk_admin_set_departures']['Args'];
 /** The generated types know no arguments that may be null. */
 type Nullable<Type> = { readonly [Key in keyof Type]: Type[Key] | null };
 
-function instantOf(local: string): string | null {
-  const instant = toInstant({ local, zone: deadlineZone });
-  return instant === undefined ? null : new Date(instant).toISOString();
-}
-
-const orNull = (text: string) => (text === '' ? null : text);
-
-/** A flight as the database takes it: empty texts and unknown baggage are left out. */
-function sentFlight({ fares, ...flight }: OwnFlight): Json {
-  const { operating_airline: operating, origin_terminal: from, destination_terminal: to } = flight;
-  return {
-    ...flight,
-    weekdays: [...flight.weekdays],
-    operating_airline: orNull(operating),
-    origin_terminal: orNull(from),
-    destination_terminal: orNull(to),
-    aircraft: orNull(flight.aircraft),
-    fares: fares.map(({ baggage, sale_from: start, sale_until: end, ...fare }) => ({
-      ...fare,
-      baggage: Object.fromEntries(
-        passengerTypes
-          .filter((type) => Object.values(baggage[type]).some((value) => value !== null))
-          .map((type) => [type, { ...baggage[type] }]),
-      ),
-      sale_from: instantOf(start),
-      sale_until: instantOf(end),
-    })),
-  };
-}
-
 /** Adds a flight, or changes the stored one; gives its id. */
 export async function saveFlight(flight: OwnFlight, stored: StoredFlight | null): Promise<number> {
   const values: Nullable<SaveArgs> = {
     p_flight_id: stored?.flight_id ?? null,
     p_version: stored?.version ?? null,
-    p_flight: sentFlight(flight),
+    p_flight: rowOfFlight(flight),
   };
   const { data } = await callData((client) =>
     client.rpc('bkk_admin_save_flight', values as SaveArgs),
@@ -96,7 +64,7 @@ export async function importFlights(flights: readonly ImportedFlight[]): Promise
   const sent = flights.map(({ stored, flight }) => ({
     flight_id: stored?.flight_id ?? null,
     version: stored?.version ?? null,
-    flight: sentFlight(flight),
+    flight: rowOfFlight(flight),
   }));
   const { data } = await callData((client) =>
     client.rpc('bkk_admin_import_flights', { p_flights: sent }),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMutation } from '@tanstack/react-query';
-import type { StoredFlight } from '@bkksiam/domain/flight-table';
+import type { StoredFlight } from '@bkksiam/domain/own-flight';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { showToast } from '#platform/toast.ts';

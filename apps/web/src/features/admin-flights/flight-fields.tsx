@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { DayField } from '#entities/calendar/day-field.tsx';
+import { DayField, type DayFieldProps } from '#entities/calendar/day-field.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { TextField } from '#ui/form-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -16,8 +16,6 @@ export interface FieldsProps {
   readonly known: AirportsAndAirlines;
 }
 
-/** The first day of a flight may have been some time ago. */
-const firstDay = '2020-01-01';
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
 function Names({ form, known }: FieldsProps) {
@@ -60,48 +58,30 @@ function Route({ form, known }: FieldsProps) {
   const { t } = useTranslation('adminFlights');
   return (['origin', 'destination'] as const).map((end) => (
     <div key={end} className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
-      <AirportField
-        label={t(`field.${end}`)}
-        name={end}
-        known={known}
-        code={form.values[end]}
-        onCode={(code) => form.set(end, code)}
-        error={form.errorOf(end)}
-      />
+      <AirportField {...form.control(end)} label={t(`field.${end}`)} known={known} />
       <TextField {...form.field(`${end}_terminal`)} {...typed} label={t('terminal')} />
     </div>
   ));
 }
 
-function Times({ form }: FieldsProps) {
+function Times({ form: { control } }: Pick<FieldsProps, 'form'>) {
   const { t } = useTranslation('adminFlights');
-  const clock = (name: 'departs_at' | 'arrives_at') => (
-    <ClockField
-      label={t(`field.${name}`)}
-      name={name}
-      clock={form.values[name]}
-      onClock={(next) => form.set(name, next)}
-      error={form.errorOf(name)}
-    />
-  );
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      {clock('departs_at')}
-      {clock('arrives_at')}
+      <ClockField {...control('departs_at')} label={t('field.departs_at')} />
+      <ClockField {...control('arrives_at')} label={t('field.arrives_at')} />
       <SelectField
+        {...control('arrives_days')}
         label={t('field.arrives_days')}
         choices={arrivalDays.map(({ days, text }) => ({
-          value: String(days),
+          value: days,
           text: t(`arrivalDay.${text}`),
         }))}
-        value={String(form.values.arrives_days)}
-        onChoose={(days) => form.set('arrives_days', Number(days))}
       />
       <SelectField
+        {...control('cabin')}
         label={t('field.cabin')}
         choices={cabinClasses.map((value) => ({ value, text: t(`cabin.${value}`) }))}
-        value={form.values.cabin}
-        onChoose={(cabin) => form.set('cabin', cabin)}
       />
     </div>
   );
@@ -110,15 +90,16 @@ function Times({ form }: FieldsProps) {
 /** Seven boxes, one for each day of the week. */
 export function WeekdayField(props: {
   readonly label: string;
-  readonly days: readonly number[];
-  readonly onDays: (days: readonly number[]) => void;
-  readonly error?: string;
+  readonly name: string;
+  readonly value: readonly number[];
+  readonly onValue: (days: readonly number[]) => void;
+  readonly error: string;
 }) {
-  const { label, days, onDays, error = '' } = props;
+  const { label, name, value: days, onValue, error } = props;
   const { t } = useTranslation('adminFlights');
   const id = useId();
   const toggle = (day: number) =>
-    onDays(weekdays.filter((one) => (one === day ? !days.includes(day) : days.includes(one))));
+    onValue(weekdays.filter((one) => (one === day ? !days.includes(day) : days.includes(one))));
   return (
     <fieldset aria-describedby={error === '' ? undefined : id}>
       <legend className="mb-1.5 text-sm font-mid">{label}</legend>
@@ -131,7 +112,7 @@ export function WeekdayField(props: {
             <input
               type="checkbox"
               // The first one takes the focus of an error.
-              name={index === 0 ? 'weekdays' : undefined}
+              name={index === 0 ? name : undefined}
               checked={days.includes(day)}
               onChange={() => toggle(day)}
               aria-label={t(`weekdayLong.${day}`)}
@@ -152,58 +133,31 @@ export function WeekdayField(props: {
 
 /** The first and the last of some days. */
 export function PeriodFields(props: {
-  readonly first: string;
-  readonly last: string;
-  readonly labels: readonly [first: string, last: string];
-  readonly onFirst: (day: string) => void;
-  readonly onLast: (day: string) => void;
-  readonly errorOf: (name: 'first_day' | 'last_day') => string;
+  readonly first: DayFieldProps;
+  readonly last: DayFieldProps;
 }) {
-  const { first, last, labels, onFirst, onLast, errorOf } = props;
+  const { first, last } = props;
   return (
     <div className="grid gap-3">
-      <DayField
-        label={labels[0]}
-        name="first_day"
-        day={first}
-        earliest={firstDay}
-        onDay={onFirst}
-        error={errorOf('first_day')}
-      />
-      <DayField
-        label={labels[1]}
-        name="last_day"
-        day={last}
-        earliest={first === '' ? firstDay : first}
-        onDay={onLast}
-        error={errorOf('last_day')}
-      />
+      <DayField {...first} />
+      <DayField {...last} {...(first.value !== '' && { earliest: first.value })} />
     </div>
   );
 }
 
 /** The fields of a flight without its fares. */
 export function FlightFields(props: FieldsProps) {
-  const { form } = props;
+  const { control } = props.form;
   const { t } = useTranslation('adminFlights');
   return (
     <>
       <Names {...props} />
       <Route {...props} />
       <Times {...props} />
-      <WeekdayField
-        label={t('field.weekdays')}
-        days={form.values.weekdays}
-        onDays={(days) => form.set('weekdays', days)}
-        error={form.errorOf('weekdays')}
-      />
+      <WeekdayField {...control('weekdays')} label={t('field.weekdays')} />
       <PeriodFields
-        first={form.values.first_day}
-        last={form.values.last_day}
-        labels={[t('field.first_day'), t('field.last_day')]}
-        onFirst={(day) => form.set('first_day', day)}
-        onLast={(day) => form.set('last_day', day)}
-        errorOf={form.errorOf}
+        first={{ ...control('first_day'), label: t('field.first_day') }}
+        last={{ ...control('last_day'), label: t('field.last_day') }}
       />
     </>
   );

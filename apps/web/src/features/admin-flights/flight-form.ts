@@ -1,42 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { StoredFlight } from '@bkksiam/domain/flight-table';
 import {
   changedFields,
   checkOwnFlight,
   emptyFare,
-  type OwnFare,
+  normalizeFlight,
   type OwnFlight,
+  type StoredFlight,
 } from '@bkksiam/domain/own-flight';
-import type { Problem } from '@bkksiam/domain/problem';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
 import { saveFlight, useFlightsReload } from './flight-actions.ts';
 import { isChangedMeanwhile } from './flight-texts.ts';
-import { flightKey, flightQuery, today } from './flights-data.ts';
-
-/** Texts without the spaces around them, and codes in capitals. */
-function normalized(flight: OwnFlight): OwnFlight {
-  const code = (text: string) => text.trim().toUpperCase();
-  return {
-    ...flight,
-    airline: code(flight.airline),
-    flight_number: code(flight.flight_number),
-    operating_airline: code(flight.operating_airline),
-    origin_terminal: flight.origin_terminal.trim(),
-    destination_terminal: flight.destination_terminal.trim(),
-    aircraft: flight.aircraft.trim(),
-    fares: flight.fares.map((fare) => ({
-      ...fare,
-      name: fare.name.trim(),
-      child_tax_satang: fare.child_tax_satang ?? 0,
-      adult_tax_satang: fare.adult_tax_satang ?? 0,
-      infant_tax_satang: fare.infant_tax_satang ?? 0,
-    })),
-  };
-}
+import { flightKey, flightQuery } from './flights-data.ts';
 
 const zonesOf = ({ airports }: AirportsAndAirlines) =>
   new Map([...airports].map(([code, { time_zone: zone }]) => [code, zone]));
@@ -46,17 +25,15 @@ interface FlightInput extends OwnFlight {
   readonly base: StoredFlight | null;
 }
 
-function schemaOf(zones: ReadonlyMap<string, string>) {
-  return z.custom<FlightInput>().check(
-    domainCheck<FlightInput>(({ base: _base, ...flight }) => {
-      const problems: Record<string, Problem> = {};
-      for (const { code, field, values } of checkOwnFlight(normalized(flight), zones)) {
-        problems[field] ??= { code, ...(values && { values }) };
-      }
-      return problems;
-    }, 'adminFlights'),
-  );
-}
+const schemaOf = (zones: ReadonlyMap<string, string>) =>
+  z
+    .custom<FlightInput>()
+    .check(
+      domainCheck<FlightInput>(
+        (flight) => checkOwnFlight(normalizeFlight(flight), zones),
+        'adminFlights',
+      ),
+    );
 
 /** A flight to begin with: every day, with one fare. */
 export function emptyFlight(): OwnFlight {
@@ -72,7 +49,7 @@ export function emptyFlight(): OwnFlight {
     arrives_at: '',
     arrives_days: 0,
     weekdays: [1, 2, 3, 4, 5, 6, 7],
-    first_day: today(),
+    first_day: bangkokToday(),
     last_day: '',
     cabin: 'economy',
     aircraft: '',
@@ -117,7 +94,7 @@ function useFlightSender({ name, current, start, known, onCreated }: FlightFormP
     defaultValues: { ...start, base: current },
     draftKey: `flight ${name}`,
     mutationKey: [...flightKey, 'save'],
-    send: ({ base, ...flight }: FlightInput) => saveFlight(normalized(flight), base),
+    send: ({ base, ...flight }: FlightInput) => saveFlight(normalizeFlight(flight), base),
     onSuccess: async (id, { base, ...flight }) => {
       showToast({
         title: 'adminFlights:saved',
@@ -139,26 +116,12 @@ export function useFlightForm(props: FlightFormProps) {
   const { current } = props;
   const app = useFlightSender(props);
   const { base: seen, ...values } = app.form.watch();
-  function set<Name extends keyof OwnFlight>(name: Name, value: OwnFlight[Name]) {
-    // What is sent must equal the input.
-    if (app.busy) return;
-    app.form.setValue(name, value as never, {
-      shouldDirty: true,
-      shouldValidate: app.form.formState.isSubmitted,
-    });
-  }
   // While it is saved, its own new version may come first.
   const isStale =
     !app.busy && current !== null && seen !== null && current.version !== seen.version;
   return {
     ...app,
     values,
-    set,
-    setFare: (at: number, change: Partial<OwnFare>) =>
-      set(
-        'fares',
-        values.fares.map((fare, index) => (index === at ? { ...fare, ...change } : fare)),
-      ),
     /** Undefined for nothing. */
     changedMeanwhile: isStale ? changedFields(seen.flight, current.flight) : undefined,
     keepMine: () => {

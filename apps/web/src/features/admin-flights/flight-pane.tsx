@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoredFlight } from '@bkksiam/domain/flight-table';
+import type { StoredFlight } from '@bkksiam/domain/own-flight';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';

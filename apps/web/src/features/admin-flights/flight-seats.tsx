@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoredFlight } from '@bkksiam/domain/flight-table';
+import type { StoredFlight } from '@bkksiam/domain/own-flight';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { DepartureDay } from './departure-day.tsx';
 import { DepartureForm } from './departure-form.tsx';
-import { monthQuery, today, type Departure } from './flights-data.ts';
+import { monthQuery, type Departure } from './flights-data.ts';
 import { SeatCalendar, seatsOf } from './seat-calendar.tsx';
 
 /** What the figures of the calendar are, and their sums of the month. */
@@ -33,7 +34,7 @@ function Legend({ departures }: { readonly departures: readonly Departure[] }) {
 
 /** The month to begin with: the present one, or that of the first or last departure. */
 function firstMonth({ flight: { first_day: first, last_day: last } }: StoredFlight): string {
-  const now = today();
+  const now = bangkokToday();
   if (now < first) return first.slice(0, 7);
   return (now > last ? last : now).slice(0, 7);
 }
@@ -76,7 +77,10 @@ export function FlightSeats({ stored }: { readonly stored: StoredFlight }) {
           </summary>
           <DepartureForm
             fares={flight.fares}
-            days={[today() > flight.first_day ? today() : flight.first_day, flight.last_day]}
+            days={[
+              bangkokToday() > flight.first_day ? bangkokToday() : flight.first_day,
+              flight.last_day,
+            ]}
             isOneDay={false}
           />
         </details>

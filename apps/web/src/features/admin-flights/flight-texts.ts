@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import {
+  fareFields,
+  flightFields,
+  type FareField,
+  type FlightField,
+} from '@bkksiam/domain/own-flight';
 import { useLanguage } from '#platform/i18n.ts';
 import type { AppError } from '#platform/app-error.ts';
 
@@ -12,42 +18,6 @@ export const arrivalDays = [
   { days: 0, text: 'same' },
   { days: 1, text: 'after' },
   { days: 2, text: 'twoAfter' },
-] as const;
-
-const fieldNames = [
-  'airline',
-  'flight_number',
-  'operating_airline',
-  'origin',
-  'origin_terminal',
-  'destination',
-  'destination_terminal',
-  'departs_at',
-  'arrives_at',
-  'arrives_days',
-  'weekdays',
-  'first_day',
-  'last_day',
-  'cabin',
-  'aircraft',
-  'name',
-  'seats',
-  'adult_satang',
-  'adult_tax_satang',
-  'child_satang',
-  'child_tax_satang',
-  'infant_satang',
-  'infant_tax_satang',
-  'baggage',
-  'change_allowed',
-  'change_fee_satang',
-  'change_until_hours',
-  'refund_allowed',
-  'refund_fee_satang',
-  'refund_until_hours',
-  'sale_from',
-  'sale_until',
-  'closes_hours',
 ] as const;
 
 /** The days of operation: `Daily`, `Mon–Fri`, `Mon Wed`. */
@@ -70,15 +40,18 @@ export function useWeekdays(): (days: readonly number[]) => string {
   };
 }
 
+/** Whether a text is the name of a field of a flight or of a fare. */
+const isFieldName = (text: string): text is FlightField | FareField | 'baggage' =>
+  text in flightFields || text in fareFields || text === 'baggage';
+
 /** The name of a field that `changedFields` gives, with the fare that it is of. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('adminFlights');
   return (field) => {
     const [last = ''] = field.split('.').slice(-1);
-    const known = fieldNames.find((name) => name === last);
-    if (known === undefined) return field;
+    if (!isFieldName(last)) return field;
     const fare = field.slice(0, -last.length - 1);
-    return fare === '' ? t(`field.${known}`) : `${fare}: ${t(`field.${known}`)}`;
+    return fare === '' ? t(`field.${last}`) : `${fare}: ${t(`field.${last}`)}`;
   };
 }
 

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { deadlineZone } from '@bkksiam/domain/offer-defaults';
-import type { StoredFlight } from '@bkksiam/domain/flight-table';
-import { addDays, emptyFare, type OwnFare, type OwnFlight } from '@bkksiam/domain/own-flight';
-import { toZonedTime } from '@bkksiam/domain/zoned-time';
+import { addDays } from '@bkksiam/domain/day-arithmetic';
+import { flightOfRow } from '@bkksiam/domain/flight-rows';
+import type { OwnFlight, StoredFlight } from '@bkksiam/domain/own-flight';
 import type { ListDefinition } from '#list/list-query.ts';
 import { callData } from '#platform/data-api.ts';
-import { serverNow } from '#platform/server-clock.ts';
+import type { Client } from '#platform/supabase.ts';
 
 type ViewRow = Database['public']['Views']['bkk_flights_admin_view']['Row'];
 
@@ -23,9 +22,6 @@ export type AdminFlight = {
 
 /** The prefix of the query keys. */
 export const flightKey = ['flights', 'admin'] as const;
-
-/** The present day in Bangkok. */
-export const today = (): string => toZonedTime(serverNow(), deadlineZone)?.local.slice(0, 10) ?? '';
 
 /** The route and airline that the list is of; empty for all. */
 export interface FlightChoice {
@@ -96,70 +92,12 @@ export function flightCountsQuery(search: string, { route, airline }: FlightChoi
   });
 }
 
-const columns =
-  `flight_id, version, airline, flight_number, operating_airline, origin, destination, origin_terminal,
-  destination_terminal, departs_at, arrives_at, arrives_days, weekdays, first_day, last_day, cabin, aircraft,
-  fares:bkk_flight_fares (fare_id, name, adult_satang, adult_tax_satang, child_satang, child_tax_satang, infant_satang,
-    infant_tax_satang, baggage, change_allowed, change_fee_satang, change_until_hours, refund_allowed, refund_fee_satang,
-    refund_until_hours, seats, sale_from, sale_until, closes_hours)` as const;
-
-function selectFlights() {
-  return callData((client) =>
-    client
-      .from('bkk_flights')
-      .select(columns)
-      .order('flight_id')
-      .order('fare_id', { referencedTable: 'fares' }),
-  );
-}
-
-type Row = Awaited<ReturnType<typeof selectFlights>>['data'][number];
-
-/** A stored time as Bangkok time; empty for none, which is stored as infinite. */
-function localTime(time: string): string {
-  return toZonedTime(Date.parse(time), deadlineZone)?.local ?? '';
-}
-
-function fareOf({
-  baggage,
-  sale_from: from,
-  sale_until: until,
-  ...fare
-}: Row['fares'][number]): OwnFare {
-  const given = baggage as unknown as Partial<OwnFare['baggage']>;
-  const of = (type: keyof OwnFare['baggage']) => ({ ...emptyFare.baggage[type], ...given[type] });
-  const isEndless = (time: string) => !/^\d/.test(time);
-  return {
-    ...emptyFare,
-    ...fare,
-    baggage: { adult: of('adult'), child: of('child'), infant: of('infant') },
-    sale_from: isEndless(from) ? '' : localTime(from),
-    sale_until: isEndless(until) ? '' : localTime(until),
-  };
-}
-
-function storedFlight({ flight_id: id, version, ...row }: Row): StoredFlight {
-  // In the order of the form, in which two versions are compared.
-  const flight: OwnFlight = {
-    airline: row.airline,
-    flight_number: row.flight_number,
-    operating_airline: row.operating_airline ?? '',
-    origin: row.origin,
-    destination: row.destination,
-    origin_terminal: row.origin_terminal ?? '',
-    destination_terminal: row.destination_terminal ?? '',
-    departs_at: row.departs_at.slice(0, 5),
-    arrives_at: row.arrives_at.slice(0, 5),
-    arrives_days: row.arrives_days,
-    weekdays: row.weekdays,
-    first_day: row.first_day,
-    last_day: row.last_day,
-    cabin: row.cabin as OwnFlight['cabin'],
-    aircraft: row.aircraft ?? '',
-    fares: row.fares.map(fareOf),
-  };
-  return { flight_id: id, version, flight };
-}
+/** The flights with their fares, these in the order in which they were added. */
+const selectFlights = (client: Client) =>
+  client
+    .from('bkk_flights')
+    .select('*, fares:bkk_flight_fares(*)')
+    .order('fare_id', { referencedTable: 'fares' });
 
 /** Whether an id from the URL is one of the database. */
 const isFlightId = (id: string) => /^\d{1,15}$/.test(id);
@@ -172,15 +110,9 @@ export function flightQuery(id: string) {
     queryFn: async ({ signal }): Promise<StoredFlight | null> => {
       if (!isFlightId(id)) return null;
       const { data } = await callData((client) =>
-        client
-          .from('bkk_flights')
-          .select(columns)
-          .eq('flight_id', Number(id))
-          .order('fare_id', { referencedTable: 'fares' })
-          .abortSignal(signal)
-          .maybeSingle(),
+        selectFlights(client).eq('flight_id', Number(id)).abortSignal(signal).maybeSingle(),
       );
-      return data === null ? null : storedFlight(data);
+      return data === null ? null : flightOfRow(data);
     },
   });
 }
@@ -194,15 +126,9 @@ export async function readFlights(): Promise<readonly StoredFlight[]> {
   for (;;) {
     const after = last;
     const { data } = await callData((client) =>
-      client
-        .from('bkk_flights')
-        .select(columns)
-        .gt('flight_id', after)
-        .order('flight_id')
-        .order('fare_id', { referencedTable: 'fares' })
-        .limit(pageRows),
+      selectFlights(client).gt('flight_id', after).order('flight_id').limit(pageRows),
     );
-    flights.push(...data.map(storedFlight));
+    flights.push(...data.map(flightOfRow));
     last = data.at(-1)?.flight_id ?? 0;
     if (data.length < pageRows) return flights;
   }

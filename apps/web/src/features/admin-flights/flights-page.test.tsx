@@ -199,7 +199,7 @@ describe.each(languagesInTest('th'))('a flight in %s', (language) => {
     await fill(text.bag.checked_kg, '20', adult);
     await user.selectOptions(
       pane.getByRole('combobox', { name: text.field.change_allowed }),
-      'yes',
+      text.allowed.yes,
     );
     await fill(text.field.change_fee_satang, '1500');
     await user.click(add);

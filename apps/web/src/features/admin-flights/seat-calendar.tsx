@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, weekdayOf } from '@bkksiam/domain/own-flight';
+import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { weekdays } from './flight-texts.ts';
-import { today, type Departure } from './flights-data.ts';
+import type { Departure } from './flights-data.ts';
 
 /** The seats of a day, of all its fares. */
 export interface DaySeats {
@@ -97,7 +98,7 @@ interface DayProps {
 function Day({ day, seats, isSelected, hasTabStop, onSelect }: DayProps) {
   const { t } = useTranslation('adminFlights');
   const nameOf = useDayName();
-  const isPast = day < today();
+  const isPast = day < bangkokToday();
   return (
     <button
       type="button"
@@ -109,7 +110,7 @@ function Day({ day, seats, isSelected, hasTabStop, onSelect }: DayProps) {
       className={classNames(
         'grid h-15 w-full content-between rounded-sm py-1 text-center leading-tight hover:bg-sunken focus-visible:-outline-offset-3',
         isSelected && 'bg-teal-soft inset-ring-2 inset-ring-teal',
-        day === today() && !isSelected && 'inset-ring inset-ring-line-control',
+        day === bangkokToday() && !isSelected && 'inset-ring inset-ring-line-control',
       )}
     >
       <span className="num text-xs text-ink-2">{Number(day.slice(8))}</span>
@@ -230,7 +231,7 @@ export function SeatCalendar(props: SeatCalendarProps) {
   const { month, departures, selected, onSelect } = props;
   const { t } = useTranslation('adminFlights');
   const { grid, press } = useDayKeys(props);
-  const first = departures?.find(({ day }) => day >= today())?.day ?? `${month}-01`;
+  const first = departures?.find(({ day }) => day >= bangkokToday())?.day ?? `${month}-01`;
   const stop = selected?.startsWith(month) === true ? selected : first;
   const seats = (day: string) => {
     const own = departures?.filter((departure) => departure.day === day) ?? [];

@@ -1,11 +1,11 @@
 import { ClipboardPaste, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '@bkksiam/domain/bangkok';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { parseFlights, type TypedFlight } from '@bkksiam/domain/flight-text';
 import { offerLimits } from '@bkksiam/domain/offer';
-import { deadlineZone } from '@bkksiam/domain/offer-defaults';
-import { minutesBetween, toZonedTime } from '@bkksiam/domain/zoned-time';
+import { minutesBetween } from '@bkksiam/domain/zoned-time';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { useDuration } from '#entities/offer/flight-slice.tsx';
@@ -22,8 +22,7 @@ interface FormProps {
 }
 
 /** The present day in Bangkok. */
-export const todayOf = ({ openedAt }: OfferForm) =>
-  toZonedTime(openedAt.getTime(), deadlineZone)?.local.slice(0, 10) ?? '';
+export const todayOf = ({ openedAt }: OfferForm) => bangkokDay(openedAt.getTime());
 
 const isEmpty = ({ flight }: FlightInput) => flight.trim() === '';
 
@@ -124,24 +123,24 @@ function Times({ form, flight, at }: FlightProps) {
         <DayField
           label={t('flights.day')}
           name={`segments.${at}.day`}
-          day={flight.day}
+          value={flight.day}
           earliest={todayOf(form)}
-          onDay={(day) => change({ day })}
+          onValue={(day) => change({ day })}
           error=""
         />
       </div>
       <ClockField
         label={t('flights.departs')}
         name={`segments.${at}.departs`}
-        clock={flight.departs}
-        onClock={(departs) => change({ departs })}
+        value={flight.departs}
+        onValue={(departs) => change({ departs })}
         error={form.errorOf(`segments.${at}.departs`)}
       />
       <ClockField
         label={t('flights.arrives')}
         name={`segments.${at}.arrives`}
-        clock={flight.arrives}
-        onClock={(arrives) => change({ arrives })}
+        value={flight.arrives}
+        onValue={(arrives) => change({ arrives })}
         error={form.errorOf(`segments.${at}.arrives`)}
         hint={duration}
       />
@@ -149,11 +148,11 @@ function Times({ form, flight, at }: FlightProps) {
         <SelectField
           label={t('flights.later')}
           choices={arrivals.map(({ days, text }) => ({
-            value: String(days),
+            value: days,
             text: t(`flights.days.${text}`),
           }))}
-          value={String(flight.daysLater)}
-          onChoose={(days) => change({ daysLater: Number(days) })}
+          value={flight.daysLater}
+          onValue={(daysLater) => change({ daysLater })}
         />
       </div>
     </div>
@@ -192,8 +191,8 @@ function Route({ form, flight, at }: FlightProps) {
           label={label}
           name={`segments.${at}.${part}`}
           known={form.known}
-          code={flight[part]}
-          onCode={(code) => change({ [part]: code })}
+          value={flight[part]}
+          onValue={(code) => change({ [part]: code })}
           error={form.errorOf(`segments.${at}.${part}`)}
         />
       ))}
@@ -209,7 +208,7 @@ function Service({ form, flight, at }: FlightProps) {
         label={t('common:search.cabinLabel')}
         choices={cabinClasses.map((value) => ({ value, text: t(`common:search.cabin.${value}`) }))}
         value={flight.cabin}
-        onChoose={(cabin) => form.changeFlight(at, { cabin })}
+        onValue={(cabin) => form.changeFlight(at, { cabin })}
       />
       <TextField
         label={t('flights.baggage')}

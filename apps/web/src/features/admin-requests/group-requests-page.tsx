@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
-import { deadlineZone } from '@bkksiam/domain/offer-defaults';
-import { toZonedTime } from '@bkksiam/domain/zoned-time';
+import { bangkokDayText, bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
@@ -34,10 +32,9 @@ function Departure({ request }: { readonly request: GroupRequest }) {
 /** The day alone: how long a request has waited stands beside it. */
 function Received({ at }: { readonly at: string }) {
   const language = useLanguage();
-  const { local = '' } = toZonedTime(Date.parse(at), deadlineZone) ?? {};
   return (
     <time dateTime={at} title={bangkokTimeText(at, language)} className="num whitespace-nowrap">
-      {calendarDayText(local.slice(0, 10), language)}
+      {bangkokDayText(at, language)}
     </time>
   );
 }

@@ -37,7 +37,7 @@ function StartFrom({ form: { request, startFrom } }: FormProps) {
         { value: fromRequest, text: t('startRequest') },
       ]}
       value="kept"
-      onChoose={(from) => {
+      onValue={(from) => {
         if (from !== 'kept') startFrom(from === fromRequest ? undefined : Number(from));
       }}
     />

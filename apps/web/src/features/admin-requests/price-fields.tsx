@@ -90,7 +90,7 @@ function LineWords({ form, line, at }: LineProps) {
           { value: 'group' as const, text: t('price.group') },
         ]}
         value={line.type ?? 'group'}
-        onChoose={(type) => form.changeLine(at, { type: type === 'group' ? null : type })}
+        onValue={(type) => form.changeLine(at, { type: type === 'group' ? null : type })}
       />
     </>
   );

@@ -23,16 +23,16 @@ function Deadline({ form, of }: FormProps & { readonly of: (typeof deadlineField
       <DayField
         label={label}
         name={`deadlines.${of}`}
-        day={day}
+        value={day}
         earliest={todayOf(form)}
-        onDay={(next) => set(`${next}T${clock}`)}
+        onValue={(next) => set(`${next}T${clock}`)}
         error={errorOf(`deadlines.${of}`)}
       />
       <ClockField
         label={t('terms.time')}
         name={`deadlines.${of}.time`}
-        clock={clock}
-        onClock={(next) => set(`${day}T${next}`)}
+        value={clock}
+        onValue={(next) => set(`${day}T${next}`)}
       />
     </div>
   );

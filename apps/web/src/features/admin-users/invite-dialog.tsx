@@ -59,7 +59,6 @@ function useInvitation(onClose: () => void) {
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
   const form = useInvitation(onClose);
-  const role = form.control('role');
   return (
     <FormDialog
       texts={useDialogTexts()}
@@ -82,9 +81,8 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
         required
       />
       <SelectField
+        {...form.control('role')}
         label={t('field.role')}
-        value={role.value}
-        onChoose={role.onValue}
         choices={userRoles.map((value) => ({ value, text: t(`users.role.${value}`) }))}
       />
     </FormDialog>

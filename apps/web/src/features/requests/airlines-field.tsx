@@ -38,16 +38,14 @@ function ChosenAirlines({
   );
 }
 
-/** Sets the airlines. The field, which a choice replaces by an empty one, keeps the focus. */
-function useSetAirlines({ input, change }: RequestForm) {
-  const { length } = input.airlines;
+/** Keeps the focus in the field, which a choice replaces by an empty one. */
+function useKeptFocus(length: number) {
   const former = useRef(length);
   useEffect(() => {
     if (former.current !== length && document.activeElement === document.body)
       focusRequestField('airlines');
     former.current = length;
   }, [length]);
-  return (airlines: string[]) => change({ airlines });
 }
 
 function namesOf(code: string, airlines: AirportsAndAirlines['airlines']): readonly string[] {
@@ -65,18 +63,17 @@ export function AirlinesField({
 }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();
-  const { input, errorOf } = form;
-  const chosen = input.airlines;
+  const { value: chosen, onValue: set, error } = form.control('airlines');
+  useKeptFocus(chosen.length);
   const nameOf = (code: string) => airlines.get(code)?.[`name_${language}`] ?? code;
   const left = [...airlines.keys()].filter((code) => !chosen.includes(code));
   const { maxAirlines } = groupRequestLimits;
-  const set = useSetAirlines(form);
   return (
     <div className="grid content-start gap-2">
       <CustomField
         label={t('form.airlines')}
         hint={t('form.airlinesHint', { max: maxAirlines })}
-        error={errorOf('airlines')}
+        error={error}
       >
         {(control) => (
           <Combobox

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { earliestRequestDay, groupRequestLimits } from '@bkksiam/domain/group-request';
+import { groupRequestLimits } from '@bkksiam/domain/group-request';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
-import { serverNow } from '#platform/server-clock.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { airportParts, emptyLeg, focusRequestField, type RequestForm } from './request-form.ts';
 
@@ -16,14 +16,13 @@ interface LegFieldsProps {
 }
 
 function LegFields({
-  form: { input, changeLeg, errorOf },
+  form: { input, control },
   known,
   index,
   onRemove,
 }: LegFieldsProps & { readonly index: number; readonly onRemove: () => void }) {
   const { t } = useTranslation(['common', 'requests']);
   const heading = useId();
-  const leg = input.legs[index] ?? emptyLeg;
   const dayBefore = input.legs.slice(0, index).findLast(({ day }) => day !== '')?.day;
   return (
     <div
@@ -49,22 +48,16 @@ function LegFields({
         {airportParts.map(({ part, label }) => (
           <AirportField
             key={part}
+            {...control(`legs.${index}.${part}`)}
             label={t(label)}
-            name={`legs.${index}.${part}`}
             known={known}
-            code={leg[part]}
-            onCode={(code) => changeLeg(index, { [part]: code })}
-            error={errorOf(`legs.${index}.${part}`)}
           />
         ))}
         <div className="sm:max-xl:col-span-2">
           <DayField
+            {...control(`legs.${index}.day`)}
             label={t('search.departure')}
-            name={`legs.${index}.day`}
-            day={leg.day}
-            earliest={dayBefore ?? earliestRequestDay(new Date(serverNow()))}
-            onDay={(chosen) => changeLeg(index, { day: chosen })}
-            error={errorOf(`legs.${index}.day`)}
+            earliest={dayBefore ?? bangkokToday()}
           />
         </div>
       </div>
@@ -76,19 +69,19 @@ function LegFields({
 export function Legs({ form, known }: LegFieldsProps) {
   const { t } = useTranslation(['common', 'requests']);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { legs } = form.input;
+  const { items: legs, ...rows } = form.rows('legs');
   const { maxLegs } = groupRequestLimits;
 
   function add() {
     const last = legs.at(-1) ?? emptyLeg;
     const destination = legs.length === 1 ? last.origin : '';
     const leg = { origin: last.destination, destination, day: '' };
-    flushSync(() => form.change({ legs: [...legs, leg] }));
+    flushSync(() => rows.add(leg));
     const empty = airportParts.find(({ part }) => leg[part] === '')?.part;
     focusRequestField(`legs.${legs.length}.${empty ?? 'day'}`);
   }
   function removeAt(index: number) {
-    flushSync(() => form.change({ legs: legs.filter((_, at) => at !== index) }));
+    flushSync(() => rows.remove(index));
     if (index < legs.length - 1) focusRequestField(`legs.${index}.origin`);
     else addButton.current?.focus();
   }

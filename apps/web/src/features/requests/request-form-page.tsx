@@ -61,7 +61,6 @@ function PassengerFields({ form: { count, errorOf } }: FormProps) {
 
 function Preferences({ form, known }: FormProps & { readonly known: AirportsAndAirlines }) {
   const { t } = useTranslation(['requests', 'common']);
-  const { input, change } = form;
   const days = Array.from({ length: groupRequestLimits.maxFlexibilityDays + 1 }, (_, day) => day);
   return (
     <section aria-labelledby="preferences">
@@ -70,22 +69,20 @@ function Preferences({ form, known }: FormProps & { readonly known: AirportsAndA
       </h2>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <SelectField
+          {...form.control('flexibilityDays')}
           label={t('form.flexibility')}
           choices={days.map((count) => ({
-            value: String(count),
+            value: count,
             text: count === 0 ? t('form.exactDays') : t('form.flexibleDays', { count }),
           }))}
-          value={String(input.flexibilityDays)}
-          onChoose={(count) => change({ flexibilityDays: Number(count) })}
         />
         <SelectField
+          {...form.control('cabin')}
           label={t('common:search.cabinLabel')}
           choices={cabinClasses.map((value) => ({
             value,
             text: t(`common:search.cabin.${value}`),
           }))}
-          value={input.cabin}
-          onChoose={(cabin) => change({ cabin })}
         />
         <AirlinesField form={form} known={known} />
         <NumberField

@@ -4,16 +4,15 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { cabinClasses, usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
 import {
-  earliestRequestDay,
   groupRequestProblems,
   type GroupRequest,
   type GroupRequestField,
   type RequestedLeg,
 } from '@bkksiam/domain/group-request';
-import type { Problem } from '@bkksiam/domain/problem';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { pages } from '#pages.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
@@ -34,7 +33,7 @@ const schema = z
     /** Made once for a form: sending it again after a lost answer gives the same request. */
     key: z.string(),
   })
-  .check(domainCheck<RequestInput>(problemsByField, 'requests'));
+  .check(domainCheck<RequestInput>(problemsOf, 'requests'));
 
 export interface RequestInput {
   legs: RequestedLeg[];
@@ -59,13 +58,6 @@ function problemsOf(input: RequestInput) {
   return groupRequestProblems(requestOf(input), new Date(serverNow()));
 }
 
-function problemsByField(input: RequestInput): Readonly<Partial<Record<string, Problem>>> {
-  const byField = new Map<string, Problem>();
-  // The first problem of a field counts.
-  for (const problem of problemsOf(input).toReversed()) byField.set(problem.field, problem);
-  return Object.fromEntries(byField);
-}
-
 /** The airports of a leg, with the keys of their labels. */
 export const airportParts = [
   { part: 'origin', label: 'common:search.from' },
@@ -76,7 +68,7 @@ export const emptyLeg: RequestedLeg = { origin: '', destination: '', day: '' };
 
 /** The legs of the last search of the tab, with the way back; days that have passed are left out. */
 function legsOfSearch(search: FlightSearch): RequestedLeg[] {
-  const today = earliestRequestDay(new Date(serverNow()));
+  const today = bangkokToday();
   const legs = search.tripType === 'roundtrip' ? search.legs.slice(0, 2) : usedLegs(search);
   const requested = legs.map(({ origin, destination, departure }) => ({
     origin: origin ?? '',
@@ -122,22 +114,9 @@ export function useRequestForm(userId: string) {
     },
   });
   const input = form.watch();
-  /** Changes a controlled field; after the first submit its error follows. */
-  function change(values: Partial<RequestInput>) {
-    for (const [name, value] of Object.entries(values)) {
-      form.setValue(name as keyof RequestInput, value, {
-        shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
-      });
-    }
-  }
   return {
     ...rest,
     input,
-    change,
-    changeLeg: (index: number, changed: Partial<RequestedLeg>) => {
-      change({ legs: input.legs.map((leg, at) => (at === index ? { ...leg, ...changed } : leg)) });
-    },
     /** The fields with an error, in the order of the form. */
     problems: form.formState.isSubmitted ? problemsOf(input) : [],
   };

@@ -34,7 +34,7 @@ import {
 } from '#entities/booking/local-bookings.ts';
 import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';

@@ -68,11 +68,11 @@ export function PassengersPanel({ label, opener, onClose }: PassengersPanelProps
               key={type}
               label={t(`passengers.${type}`)}
               choices={choicesOf(passengers, type).map((count) => ({
-                value: String(count),
+                value: count,
                 text: String(count),
               }))}
-              value={String(passengers[type])}
-              onChoose={(count) => choose(withNumber(passengers, type, Number(count)))}
+              value={passengers[type]}
+              onValue={(count) => choose(withNumber(passengers, type, count))}
             />
           ))}
           <p className="text-xs text-ink-2">{t('passengers.rule')}</p>

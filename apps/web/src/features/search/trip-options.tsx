@@ -51,7 +51,7 @@ export function TripOptions({
               }),
             }))}
             value={search.passengers}
-            onChoose={(passengers) => dispatchSearch({ type: 'passengers', passengers })}
+            onValue={(passengers) => dispatchSearch({ type: 'passengers', passengers })}
           />
         )}
         <SelectField
@@ -59,7 +59,7 @@ export function TripOptions({
           icon={Armchair}
           choices={cabinClasses.map((value) => ({ value, text: t(`search.cabin.${value}`) }))}
           value={search.cabin}
-          onChoose={(cabin) => dispatchSearch({ type: 'cabin', cabin })}
+          onValue={(cabin) => dispatchSearch({ type: 'cabin', cabin })}
         />
       </div>
     </div>

@@ -74,7 +74,7 @@ function Controls() {
           label={t('store.sort.label')}
           choices={productSorts.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
           value={search.sort}
-          onChoose={(sort) => change({ sort })}
+          onValue={(sort) => change({ sort })}
         />
       </Form>
     </div>

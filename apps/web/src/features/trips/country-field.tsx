@@ -34,22 +34,22 @@ export interface CountryFieldProps {
   readonly label: string;
   readonly name: string;
   /** Three letters; empty until one is chosen. */
-  readonly country: string;
-  readonly onCountry: (country: string) => void;
+  readonly value: string;
+  readonly onValue: (country: string) => void;
 }
 
 /** A country by the three letters of passports, searched by these or by its name in either language. */
-export function CountryField({ label, name, country, onCountry }: CountryFieldProps) {
+export function CountryField({ label, name, value, onValue }: CountryFieldProps) {
   const { t } = useTranslation('travellers');
   const language = useLanguage();
-  const optionOf = (value: string) => ({
-    value,
-    text: value,
-    detail: countryName(value, language),
+  const optionOf = (country: string) => ({
+    value: country,
+    text: country,
+    detail: countryName(country, language),
   });
-  const chosen = country === '' ? undefined : optionOf(country);
+  const chosen = value === '' ? undefined : optionOf(value);
   // A passport may have a code that is no country.
-  const shownName = chosen?.detail === country ? undefined : chosen?.detail;
+  const shownName = chosen?.detail === value ? undefined : chosen?.detail;
   return (
     <CustomField label={label} hint={shownName}>
       {(control) => (
@@ -58,9 +58,9 @@ export function CountryField({ label, name, country, onCountry }: CountryFieldPr
           name={name}
           chosen={chosen}
           find={(text) =>
-            searchAirports(text, namesOf, countryCodes).map((value) => optionOf(value))
+            searchAirports(text, namesOf, countryCodes).map((country) => optionOf(country))
           }
-          onChoose={(value) => onCountry(value ?? '')}
+          onChoose={(country) => onValue(country ?? '')}
           placeholder={t('country.example')}
           listLabel={t('country.list')}
           countText={(found) => t('country.found', { count: found })}

@@ -11,11 +11,8 @@ import type { Problem } from '@bkksiam/domain/problem';
 import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
 import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
-import {
-  bangkokToday,
-  usePassengerWarnings,
-  Warnings,
-} from '#entities/traveller/passenger-warnings.tsx';
+import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -187,10 +184,7 @@ function SavedTravellers({ userId, form: rows, booking, lastRow }: SavedTravelle
   const seats = useDeferredValue(useWatch({ control: form.control, name: 'seats' }));
   function fill(index: number, names: Omit<Seat, 'type'>) {
     for (const column of seatColumns) {
-      form.setValue(`seats.${index}.${column}`, names[column], {
-        shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
-      });
+      rows.change(`seats.${index}.${column}`, names[column]);
     }
   }
   function choose(traveller: Traveller) {

@@ -7,7 +7,7 @@ import {
   type PassengerLineError,
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
-import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { logRejection } from '#platform/log.ts';
 import { toastError } from '#platform/toast.ts';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseMrz, type PassportData } from '@bkksiam/domain/mrz';
-import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { TextArea } from '#ui/form-field.tsx';
 
 /** Two lines of a passport; what is shorter is still being typed. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
@@ -10,7 +9,7 @@ import { passengerProblems, type TypedPassenger } from '@bkksiam/domain/passenge
 import { passportProblems, type TypedPassport } from '@bkksiam/domain/traveller';
 import { useTravellerActions, type Traveller } from '#entities/traveller/traveller-data.ts';
 import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
-import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
@@ -121,7 +120,6 @@ interface PartProps {
 
 function PersonFields({ form }: PartProps) {
   const { t } = useTranslation(['travellers', 'bookings']);
-  const country = useWatch({ control: form.form.control, name: 'nationality' });
   const name = (column: 'lastName' | 'firstName') => ({
     ...form.field(column),
     label: t(`bookings:form.${column}`),
@@ -138,12 +136,7 @@ function PersonFields({ form }: PartProps) {
         maxLength={20}
         autoComplete="off"
       />
-      <CountryField
-        label={t('nationality')}
-        name="nationality"
-        country={country}
-        onCountry={(code) => form.form.setValue('nationality', code, { shouldDirty: true })}
-      />
+      <CountryField {...form.control('nationality')} label={t('nationality')} />
     </div>
   );
 }
@@ -212,10 +205,7 @@ export function TravellerForm({ userId, traveller, onClose }: TravellerFormProps
       passportExpiry: typedDay(passport.expiry, language),
     };
     for (const [name, value] of Object.entries(typed)) {
-      form.form.setValue(name as keyof typeof typed, value, {
-        shouldDirty: true,
-        shouldValidate: form.form.formState.isSubmitted,
-      });
+      form.change(name as keyof typeof typed, value);
     }
   }
   return (

@@ -10,7 +10,8 @@ import {
   useTravellerActions,
   type Traveller,
 } from '#entities/traveller/traveller-data.ts';
-import { bangkokToday, Warnings } from '#entities/traveller/passenger-warnings.tsx';
+import { Warnings } from '#entities/traveller/passenger-warnings.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageLoader } from '#platform/page-loader.ts';
