@@ -93,10 +93,7 @@ function CallToAction() {
   );
 }
 
-export const loader = pageLoader(async ({ userId, read }) => {
-  await read(latestNewsQuery({ signedIn: userId !== null }));
-  return undefined;
-});
+export const loader = pageLoader(({ userId }) => [latestNewsQuery({ signedIn: userId !== null })]);
 
 export function Component() {
   return (

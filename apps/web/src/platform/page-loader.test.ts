@@ -19,10 +19,9 @@ afterEach(() => dispatch({ type: 'SIGNED_OUT', session: null }));
 async function load() {
   const client = createQueryClient();
   const ids: (string | null)[] = [];
-  const loader = pageLoader(async ({ userId, read }) => {
+  const loader = pageLoader(({ userId }) => {
     ids.push(userId);
-    if (userId !== null) await read(ofMember(userId));
-    return undefined;
+    return userId === null ? [] : [ofMember(userId)];
   });
   const url = new URL('http://site.invalid/dashboard');
   const context = routerContext(browserReader(client));

@@ -74,16 +74,20 @@ export interface LoaderResult {
 /**
  * The loader of a page, which reads its queries on both sides.
  *
- * @param load resolves with the subject of a page that has one, which decides status and title on the server
+ * @param load gives the queries, or resolves with the subject of a page that has one, which decides status and title on
+ *   the server
  */
 export function pageLoader(
-  load: (page: PageRequest) => Promise<LoaderResult | undefined>,
+  load: (page: PageRequest) => readonly PageQuery[] | Promise<LoaderResult>,
 ): LoaderFunction {
   return ({ request, params, context }: LoaderFunctionArgs<RouterContextProvider>) => {
     const { read, respond, ...reader } = context.get(pageReader);
     const userId = reader.userId();
     if (userId === undefined) return null;
     const { searchParams: search } = new URL(request.url);
-    return respond(load({ params, search, read, userId }));
+    const found = load({ params, search, read, userId });
+    if (found instanceof Promise) return respond(found);
+    const reads = found.map((query) => read(query as TypedQuery<unknown>));
+    return respond(Promise.all(reads).then(() => undefined));
   };
 }

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
-import { pageLoader, type PageReader } from '#platform/page-loader.ts';
+import { pageLoader, type PageQuery } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -22,8 +22,6 @@ function BackLink() {
     </Link>
   );
 }
-
-type PageQuery = Parameters<PageReader['read']>[0];
 
 /** A member's page of one thing, such as a booking. */
 export interface MemberPage<Data, Key extends QueryKey> {
@@ -92,12 +90,9 @@ export function memberPage<Data, Key extends QueryKey>(page: MemberPage<Data, Ke
       </>
     );
   }
-  const loader = pageLoader(async ({ userId, params, read }) => {
-    if (userId === null) return undefined;
-    const { queryOf, alsoReads } = page;
-    await Promise.all([read(queryOf(userId, params.id ?? '')), ...alsoReads.map(read)]);
-    return undefined;
-  });
+  const loader = pageLoader(({ userId, params }) =>
+    userId === null ? [] : [page.queryOf(userId, params.id ?? ''), ...page.alsoReads],
+  );
   return { Component, loader };
 }
 

@@ -64,11 +64,9 @@ function MyBookings({ userId }: { readonly userId: string }) {
   );
 }
 
-export const loader = pageLoader(async ({ userId, search, read }) => {
-  if (userId === null) return undefined;
-  await Promise.all([read(bookingListQuery(userId, pageOf(search))), read(airportsQuery())]);
-  return undefined;
-});
+export const loader = pageLoader(({ userId, search }) =>
+  userId === null ? [] : [bookingListQuery(userId, pageOf(search)), airportsQuery()],
+);
 
 /** My Bookings with the feature: requests and bookings in one list. */
 export function Component() {

@@ -129,15 +129,9 @@ function Dashboard({ user }: { readonly user: User }) {
   );
 }
 
-export const loader = pageLoader(async ({ userId, read }) => {
-  if (userId === null) return undefined;
-  await Promise.all([
-    read(profileQuery(userId)),
-    read(balanceQuery(userId)),
-    read(recentRequestsQuery(userId)),
-  ]);
-  return undefined;
-});
+export const loader = pageLoader(({ userId }) =>
+  userId === null ? [] : [profileQuery(userId), balanceQuery(userId), recentRequestsQuery(userId)],
+);
 
 /** The members' dashboard (spec §2). */
 export function Component() {

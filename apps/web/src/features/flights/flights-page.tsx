@@ -190,16 +190,11 @@ function TripResults({ trip }: { readonly trip: Trip }) {
 }
 
 /** Reads what own seats have: a rendered page shows them before its code is loaded. Airlines are asked by the browser alone. */
-export const loader = pageLoader(async ({ search, read }) => {
+export const loader = pageLoader(({ search }) => {
   const trip = parseTrip(search.get('trip') ?? '');
-  if (trip === undefined || tripProblem(trip, earliestToday(Date.now())) !== undefined)
-    return undefined;
-  await Promise.all([
-    read(airportsQuery()),
-    read(ownFlightsQuery(trip)),
-    read(flightDaysQuery(trip)),
-  ]);
-  return undefined;
+  return trip === undefined || tripProblem(trip, earliestToday(Date.now())) !== undefined
+    ? []
+    : [airportsQuery(), ownFlightsQuery(trip), flightDaysQuery(trip)];
 });
 
 export function Component() {

@@ -26,10 +26,9 @@ function NewsPages() {
   );
 }
 
-export const loader = pageLoader(async ({ search, userId, read }) => {
-  await read(newsQuery({ signedIn: userId !== null, page: pageOf(search) }));
-  return undefined;
-});
+export const loader = pageLoader(({ search, userId }) => [
+  newsQuery({ signedIn: userId !== null, page: pageOf(search) }),
+]);
 
 /** All airline news in pages. */
 export function Component() {

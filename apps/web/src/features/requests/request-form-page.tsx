@@ -186,10 +186,7 @@ function FormSkeleton() {
   );
 }
 
-export const loader = pageLoader(async ({ userId, read }) => {
-  if (userId !== null) await read(airportsQuery());
-  return undefined;
-});
+export const loader = pageLoader(({ userId }) => (userId === null ? [] : [airportsQuery()]));
 
 /** The form of a group request. */
 export function Component() {

@@ -180,10 +180,7 @@ function Products() {
   );
 }
 
-export const loader = pageLoader(async ({ search, read }) => {
-  await read(productsQuery(readStoreSearch(search)));
-  return undefined;
-});
+export const loader = pageLoader(({ search }) => [productsQuery(readStoreSearch(search))]);
 
 /** The merchandise store (spec §2). */
 export function Component() {

@@ -228,11 +228,9 @@ function Travellers({ userId }: { readonly userId: string }) {
   );
 }
 
-export const loader = pageLoader(async ({ userId, read }) => {
-  if (userId === null) return undefined;
-  await read(travellersQuery(userId));
-  return undefined;
-});
+export const loader = pageLoader(({ userId }) =>
+  userId === null ? [] : [travellersQuery(userId)],
+);
 
 /** The travellers that the member has saved for the passengers of bookings. */
 export function Component() {
