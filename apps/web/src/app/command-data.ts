@@ -27,7 +27,7 @@ export function commandQuery(text: string) {
             .abortSignal(signal),
         ),
         search.length < minRequestLength
-          ? { data: [] }
+          ? []
           : callData((client) =>
               searched(requestList, requestList.select(client, {}, undefined), search)
                 .range(0, found - 1)
@@ -36,8 +36,8 @@ export function commandQuery(text: string) {
       ]);
       // Columns of a view are nullable in the generated types, so the definitions name the types.
       return {
-        users: users.data as readonly AdminUser[],
-        requests: requests.data as readonly AdminRequest[],
+        users: users as readonly AdminUser[],
+        requests: requests as readonly AdminRequest[],
       };
     },
     enabled: search.length >= minLength,

@@ -1,5 +1,5 @@
 import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { callData, type DataResponse } from '#platform/data-api.ts';
+import { callRows, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
@@ -123,7 +123,7 @@ export function listCountQuery<Row, Filter extends string>(
   return queryOptions({
     queryKey: [...list.key, 'count', search, filter],
     queryFn: async ({ signal }) => {
-      const { count } = await callData((client) => {
+      const { count } = await callRows((client) => {
         const rows = list.select(client, { count: 'exact', head: true }, filter);
         return searched(list, rows.abortSignal(signal), search);
       });
@@ -147,14 +147,14 @@ export function listQuery<Row, Filter extends string>(
       };
       const read = (from: number, to: number, backwards: boolean) => {
         const order = { ascending: (sort.direction === 'asc') !== backwards };
-        return callData((client) =>
+        return callRows((client) =>
           select(client, false)
             .order(sort.column, order)
             .order(list.tieBreaker(sort.column), order)
             .range(from, to),
         );
       };
-      const count = () => callData((client) => select(client, true));
+      const count = () => callRows((client) => select(client, true));
       const counted = list.countUpTo?.(queries, search, filter);
       const readRange =
         counted === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { AppError } from './app-error.ts';
-import { callData } from './data-api.ts';
+import { callRows } from './data-api.ts';
 import { pageCount } from './list-page.ts';
 import { containsText, readListPage } from './read-list-page.ts';
 import { supabase } from './supabase.ts';
@@ -62,7 +62,7 @@ describe('a page of a list', () => {
     const read = (page: number, size: number) =>
       readListPage(
         (from, to) =>
-          callData((data) =>
+          callRows((data) =>
             data
               .from('bkk_airline_news')
               .select('title', { count: 'exact' })

@@ -49,7 +49,7 @@ export function airportsQuery() {
             .abortSignal(signal),
         ),
       ]);
-      return { airports: airports.data, airlines: airlines.data };
+      return { airports, airlines };
     },
   });
 }

@@ -38,12 +38,10 @@ export function keepAllowed(signedIn: boolean) {
 export function latestNewsQuery({ signedIn }: { readonly signedIn: boolean }) {
   return queryOptions({
     queryKey: [...newsKeys.all, audience(signedIn), 'latest'],
-    queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
+    queryFn: ({ signal }) =>
+      callData((client) =>
         selectNews(client, signedIn).limit(listSizes.latestNews).abortSignal(signal),
-      );
-      return data;
-    },
+      ),
     placeholderData: keepAllowed(signedIn),
   });
 }

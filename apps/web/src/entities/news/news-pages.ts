@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
-import { callData } from '#platform/data-api.ts';
+import { callRows } from '#platform/data-api.ts';
 import { readListPage } from '#platform/read-list-page.ts';
 import { audience, keepAllowed, newsKeys, selectNews, type NewsItem } from './news-data.ts';
 
@@ -17,7 +17,7 @@ export function newsQuery({
     queryFn: ({ signal }) =>
       readListPage<NewsItem>(
         (from, to) =>
-          callData((client) =>
+          callRows((client) =>
             selectNews(client, signedIn, 'exact').range(from, to).abortSignal(signal),
           ),
         page,

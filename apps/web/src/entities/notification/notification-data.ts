@@ -25,7 +25,7 @@ export async function readNotifications(
   last?: Pick<NotificationRow, 'notification_id' | 'created_at'>,
   signal?: AbortSignal,
 ): Promise<readonly NotificationRow[]> {
-  const { data } = await callData((client) => {
+  return callData((client) => {
     const rows = client
       .from('bkk_notifications')
       .select('notification_id, kind, event, values, created_at, read_at')
@@ -45,5 +45,4 @@ export async function readNotifications(
       { merge: false }
     >();
   });
-  return data;
 }

@@ -159,7 +159,7 @@ export const ownFlightsQuery = (trip: Trip) =>
     source: 'own',
     trip,
     read: async (signal) => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client.rpc('bkk_search_flights', searchArguments(trip), { get: true }).abortSignal(signal),
       );
       return ownJourneys(data, trip.passengers);
@@ -174,7 +174,7 @@ export function flightDaysQuery(trip: Trip) {
     staleTime: flightStaleMs,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client
           .rpc('bkk_search_flight_days', searchArguments(trip), { get: true })
           .abortSignal(signal),

@@ -20,10 +20,9 @@ async function readOwnOffer(id: string, signal: AbortSignal): Promise<FlightOffe
   if (seats === undefined) throw notFound();
   const call = callData((client) =>
     client.rpc('bkk_own_seats_offer', { p_flight_id: id }).abortSignal(signal),
-  );
-  const answer = await nullIf('conflict', call);
-  if (answer === null) return null;
-  const ways = Array.isArray(answer.data) ? answer.data : [];
+  ).then((found) => (Array.isArray(found) ? found : []));
+  const ways = await nullIf('conflict', call);
+  if (ways === null) return null;
   const legs = ways.map((way) => [way]);
   const [offer] = ownOffers(ownJourneys(legs, seats.passengers), seats.passengers);
   if (offer === undefined) throw notFound();
@@ -32,7 +31,7 @@ async function readOwnOffer(id: string, signal: AbortSignal): Promise<FlightOffe
 
 /** An airline's offer as it was last seen; null once it is gone. */
 async function readAirlineOffer(id: string, signal: AbortSignal): Promise<FlightOffer | null> {
-  const { data } = await callData((client) =>
+  const data = await callData((client) =>
     client.rpc('bkk_flight_offer', { p_id: id }).abortSignal(signal),
   );
   return data === null ? null : airlineOffer(data);

@@ -22,7 +22,7 @@ export function recentRequestsQuery(userId: string) {
   return queryOptions({
     queryKey: [...requestKeys.ofMember(userId), 'recent'],
     ...comingSoon({ title: 'toast.bookingsSoon', description: 'toast.bookingsSoonText' }),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const response = callData((client) =>
         client
           .from('bkk_quote_requests')
@@ -34,7 +34,7 @@ export function recentRequestsQuery(userId: string) {
           .limit(listSizes.recentBookings)
           .abortSignal(signal),
       );
-      return (await nullIf('missing_table', response))?.data ?? null;
+      return nullIf('missing_table', response);
     },
   });
 }

@@ -21,13 +21,13 @@ function selectTravellers(userId: string, signal: AbortSignal) {
 }
 
 /** A traveller that the member has saved. */
-export type Traveller = Awaited<ReturnType<typeof selectTravellers>>['data'][number];
+export type Traveller = Awaited<ReturnType<typeof selectTravellers>>[number];
 
 /** The travellers of the member by their last names. */
 export function travellersQuery(userId: string) {
   return queryOptions({
     queryKey: ['travellers', userId],
-    queryFn: async ({ signal }) => (await selectTravellers(userId, signal)).data,
+    queryFn: ({ signal }) => selectTravellers(userId, signal),
   });
 }
 

@@ -6,10 +6,7 @@ import { userKeys } from './profile-data.ts';
 // The interval of the session's rechecks.
 const askEveryMs = 30_000;
 
-async function askIfAdmin(): Promise<boolean> {
-  const { data } = await callData((client) => client.rpc('bkk_is_admin'));
-  return data;
-}
+const askIfAdmin = () => callData((client) => client.rpc('bkk_is_admin'));
 
 /**
  * Whether the signed-in user is an admin; `checking` until the first response. After a failed request the last response

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import type { Database } from '@bkksiam/domain/database';
-import { callData, nullIf } from '#platform/data-api.ts';
+import { callData, callRows, nullIf } from '#platform/data-api.ts';
 
 /** The prefixes of the query keys of users. */
 export const userKeys = {
@@ -20,7 +20,7 @@ export type MemberProfile = Pick<
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: [...userKeys.one(userId), 'profile'],
-    queryFn: async ({ signal }): Promise<MemberProfile | null> => {
+    queryFn: ({ signal }): Promise<MemberProfile | null> => {
       const response = callData((client) =>
         client
           .from('bkk_user_profiles')
@@ -29,7 +29,7 @@ export function profileQuery(userId: string) {
           .abortSignal(signal)
           .maybeSingle(),
       );
-      return (await nullIf('no_row', response))?.data ?? null;
+      return nullIf('no_row', response);
     },
   });
 }
@@ -42,7 +42,7 @@ export function profileQuery(userId: string) {
 export async function saveProfile(user: User, profile: MemberProfile): Promise<void> {
   const update = () => {
     const change = { ...profile, updated_at: new Date().toISOString() };
-    return callData((client) =>
+    return callRows((client) =>
       client.from('bkk_user_profiles').update(change, { count: 'exact' }).eq('user_id', user.id),
     );
   };

@@ -12,7 +12,7 @@ async function readBalance(userId: string, signal: AbortSignal): Promise<number>
       .abortSignal(signal)
       .maybeSingle(),
   );
-  return (await nullIf('no_row', account))?.data?.balance ?? 0;
+  return (await nullIf('no_row', account))?.balance ?? 0;
 }
 
 /** A member's credit in baht; null while the table is missing (spec §8). */

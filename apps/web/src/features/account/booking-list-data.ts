@@ -45,7 +45,7 @@ export function bookingListQuery(userId: string, page: number) {
       readListPage(
         async (from, to) => {
           const args = { p_offset: from, p_limit: to - from + 1 };
-          const { data } = await callData((client) =>
+          const data = await callData((client) =>
             client.rpc('bkk_my_bookings', args).abortSignal(signal),
           );
           const { rows, total } = pageSchema.parse(data);

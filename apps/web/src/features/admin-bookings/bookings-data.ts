@@ -50,7 +50,7 @@ export function bookingCountsQuery(search: string) {
   return queryOptions({
     queryKey: [...bookingKey, 'counts', search],
     queryFn: async () => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client.rpc('bkk_admin_count_bookings', { p_search: search }),
       );
       return data as Readonly<Record<BookingFilter | 'all', number>>;
@@ -66,7 +66,7 @@ export const dueBookingsQuery = queryOptions({
   refetchInterval: 30_000,
   staleTime: 0,
   queryFn: async ({ signal }) => {
-    const { data } = await callData((client) =>
+    const data = await callData((client) =>
       client
         .from('bkk_bookings_admin_view')
         .select('booking_id')
@@ -174,7 +174,7 @@ function selectPayments(id: string, signal: AbortSignal) {
   );
 }
 
-type StoredDetails = NonNullable<Awaited<ReturnType<typeof selectDetails>>['data']>;
+type StoredDetails = NonNullable<Awaited<ReturnType<typeof selectDetails>>>;
 
 export type Passenger = StoredDetails['passengers'][number];
 export type BookingEvent = StoredDetails['events'][number];
@@ -215,7 +215,7 @@ export function bookingQuery(id: string) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<BookingDetails | null> => {
       if (!isItemId(id)) return null;
-      const [{ data: row }, { data: details }, { data: payments }] = await Promise.all([
+      const [row, details, payments] = await Promise.all([
         selectRow(id, signal),
         selectDetails(id, signal),
         selectPayments(id, signal),

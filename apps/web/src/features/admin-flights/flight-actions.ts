@@ -21,10 +21,7 @@ export async function saveFlight(flight: OwnFlight, stored: StoredFlight | null)
     p_version: stored?.version ?? null,
     p_flight: rowOfFlight(flight),
   };
-  const { data } = await callData((client) =>
-    client.rpc('bkk_admin_save_flight', values as SaveArgs),
-  );
-  return data;
+  return callData((client) => client.rpc('bkk_admin_save_flight', values as SaveArgs));
 }
 
 export async function deleteFlight({ flight_id: id, version }: StoredFlight): Promise<void> {
@@ -54,10 +51,7 @@ export async function setDepartures(change: DepartureChange): Promise<number> {
     p_total: change.total,
     p_is_closed: change.isClosed,
   };
-  const { data } = await callData((client) =>
-    client.rpc('bkk_admin_set_departures', values as DeparturesArgs),
-  );
-  return data;
+  return callData((client) => client.rpc('bkk_admin_set_departures', values as DeparturesArgs));
 }
 
 export async function importFlights(flights: readonly ImportedFlight[]): Promise<number> {
@@ -66,10 +60,7 @@ export async function importFlights(flights: readonly ImportedFlight[]): Promise
     version: stored?.version ?? null,
     flight: rowOfFlight(flight),
   }));
-  const { data } = await callData((client) =>
-    client.rpc('bkk_admin_import_flights', { p_flights: sent }),
-  );
-  return data;
+  return callData((client) => client.rpc('bkk_admin_import_flights', { p_flights: sent }));
 }
 
 /** Loads all of flights again. */

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { flightOfRow } from '@bkksiam/domain/flight-rows';
 import type { OwnFlight, StoredFlight } from '@bkksiam/domain/own-flight';
 import type { ListDefinition } from '#list/list-query.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, callJson } from '#platform/data-api.ts';
 import type { Client } from '#platform/supabase.ts';
 
 type ViewRow = Database['public']['Views']['bkk_flights_admin_view']['Row'];
@@ -68,26 +69,24 @@ export function flightList({
   };
 }
 
-interface FlightCounts {
-  readonly states: Readonly<Partial<Record<SaleState | 'all', number>>>;
-  readonly routes: readonly string[];
-  readonly airlines: readonly string[];
-}
+const flightCounts = z.object({
+  states: z.partialRecord(z.enum([...saleStates, 'all']), z.number()),
+  routes: z.array(z.string()),
+  airlines: z.array(z.string()),
+});
 
 /** The counts of all states, and the routes and airlines there are. */
 export function flightCountsQuery(search: string, { route, airline }: FlightChoice) {
   return queryOptions({
     queryKey: [...flightKey, 'counts', search, route, airline],
-    queryFn: async () => {
-      const { data } = await callData((client) =>
+    queryFn: () =>
+      callJson(flightCounts, (client) =>
         client.rpc('bkk_admin_count_flights', {
           p_search: search,
           p_route: route,
           p_airline: airline,
         }),
-      );
-      return data as unknown as FlightCounts;
-    },
+      ),
     placeholderData: (previous) => previous,
   });
 }
@@ -109,7 +108,7 @@ export function flightQuery(id: string) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<StoredFlight | null> => {
       if (!isFlightId(id)) return null;
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         selectFlights(client).eq('flight_id', Number(id)).abortSignal(signal).maybeSingle(),
       );
       return data === null ? null : flightOfRow(data);
@@ -125,7 +124,7 @@ export async function readFlights(): Promise<readonly StoredFlight[]> {
   let last = 0;
   for (;;) {
     const after = last;
-    const { data } = await callData((client) =>
+    const data = await callData((client) =>
       selectFlights(client).gt('flight_id', after).order('flight_id').limit(pageRows),
     );
     flights.push(...data.map(flightOfRow));
@@ -151,7 +150,7 @@ export function monthQuery(flightId: number, fareIds: readonly number[], month: 
     staleTime: 0,
     queryFn: async ({ signal }): Promise<readonly Departure[]> => {
       const first = `${month}-01`;
-      const { data } = await callData((client) =>
+      return callData((client) =>
         client
           .from('bkk_flight_seats')
           .select('fare_id, day, total, held, sold, is_closed')
@@ -162,7 +161,6 @@ export function monthQuery(flightId: number, fareIds: readonly number[], month: 
           .order('fare_id')
           .abortSignal(signal),
       );
-      return data;
     },
     placeholderData: (previous, query) => (query?.queryKey[3] === flightId ? previous : undefined),
   });
@@ -183,7 +181,7 @@ function selectPassengers(fareIds: readonly number[], day: string, signal: Abort
   );
 }
 
-export type SeatBooking = Awaited<ReturnType<typeof selectPassengers>>['data'][number];
+export type SeatBooking = Awaited<ReturnType<typeof selectPassengers>>[number];
 
 /** The bookings that have seats on a departure, with their passengers. */
 export function departureQuery(fareIds: readonly number[], day: string) {
@@ -191,7 +189,7 @@ export function departureQuery(fareIds: readonly number[], day: string) {
     queryKey: [...flightKey, 'passengers', fareIds, day],
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const { data } = await selectPassengers(fareIds, day, signal);
+      const data = await selectPassengers(fareIds, day, signal);
       return data.toSorted((one, other) =>
         one.booking.reference.localeCompare(other.booking.reference, 'en'),
       );
@@ -202,23 +200,23 @@ export function departureQuery(fareIds: readonly number[], day: string) {
 /** The periods of the sales figures, in days. */
 export const salesPeriods = ['30', '90'] as const;
 
-export interface RouteSales {
-  readonly origin: string;
-  readonly destination: string;
-  readonly bookings: number;
-  readonly held: number;
-  readonly sold: number;
-  readonly revenue_satang: number;
-}
+const routeSales = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  bookings: z.number(),
+  held: z.number(),
+  sold: z.number(),
+  revenue_satang: z.number(),
+});
+
+export type RouteSales = z.infer<typeof routeSales>;
 
 export function salesQuery(days: (typeof salesPeriods)[number]) {
   return queryOptions({
     queryKey: [...flightKey, 'sales', days],
-    queryFn: async () => {
-      const { data } = await callData((client) =>
+    queryFn: () =>
+      callJson(z.array(routeSales), (client) =>
         client.rpc('bkk_admin_route_sales', { p_days: Number(days) }),
-      );
-      return data as unknown as readonly RouteSales[];
-    },
+      ),
   });
 }

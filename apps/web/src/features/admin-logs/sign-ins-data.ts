@@ -66,7 +66,7 @@ export async function readSignIns(
   const rows: SignIn[] = [];
   for (;;) {
     const last = rows.at(-1);
-    const { data } = await callData((client) => {
+    const data = await callData((client) => {
       const found = select(client, {}, filter);
       const all = search === '' ? found : found.or(containsText(search, searchColumns));
       const rest = last

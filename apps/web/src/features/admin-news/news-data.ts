@@ -36,11 +36,10 @@ export const newsList: ListDefinition<NewsRow, NewsAudience> = {
 
 async function readItem(id: string, signal?: AbortSignal): Promise<NewsRow | null> {
   if (!isItemId(id)) return null;
-  const { data } = await callData((client) => {
+  return callData((client) => {
     const item = client.from('bkk_airline_news').select('*').eq('id', id);
     return (signal ? item.abortSignal(signal) : item).maybeSingle();
   });
-  return data;
 }
 
 /** Null for an unknown id. */
@@ -86,7 +85,7 @@ function updatedAt(row: unknown): number {
 
 /** Email of the admin who wrote the current version; null when the change log has none. */
 async function lastEditor({ id, updated_at }: NewsRow): Promise<string | null> {
-  const { data } = await callData((client) =>
+  const data = await callData((client) =>
     client
       .from('bkk_change_log')
       .select('actor_email, after')
@@ -115,7 +114,7 @@ async function noRowResult(seen: NewsRow): Promise<NewsWriteResult> {
  */
 export async function changeNews(seen: NewsRow, input: NewsInput): Promise<NewsWriteResult> {
   const values = trimmed(input);
-  const { data } = await callData((client) =>
+  const data = await callData((client) =>
     client
       .from('bkk_airline_news')
       .update(values)
@@ -140,7 +139,7 @@ export async function changeNews(seen: NewsRow, input: NewsInput): Promise<NewsW
 export async function addNews(id: string, input: NewsInput): Promise<NewsWriteResult> {
   const values = trimmed(input);
   try {
-    const { data } = await callData((client) =>
+    const data = await callData((client) =>
       client
         .from('bkk_airline_news')
         .insert({ id, ...values })
@@ -161,7 +160,7 @@ export async function addNews(id: string, input: NewsInput): Promise<NewsWriteRe
  * @throws {AppError}
  */
 export async function removeNews(seen: NewsRow): Promise<NewsWriteResult> {
-  const { data } = await callData((client) =>
+  const data = await callData((client) =>
     client
       .from('bkk_airline_news')
       .delete()

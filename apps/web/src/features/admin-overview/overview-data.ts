@@ -8,7 +8,7 @@ import type { Database } from '@bkksiam/domain/database';
 import type { QuoteRequest } from '#entities/request/request-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
-import { callData, nullIf } from '#platform/data-api.ts';
+import { callData, callRows, nullIf } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
 import type { Client } from '#platform/supabase.ts';
 import { callFunction } from '#platform/call-function.ts';
@@ -53,7 +53,7 @@ export const isBounded = (section: CountedSection) =>
 
 /** The requests that wait for the agency: with offers one may wait for its member. */
 async function countQueue(): Promise<number> {
-  const { data } = await callData((client) => client.rpc('bkk_admin_count_requests'));
+  const data = await callData((client) => client.rpc('bkk_admin_count_requests'));
   return (data as { readonly agency: number }).agency;
 }
 
@@ -63,7 +63,7 @@ export function countQuery(section: CountedSection) {
     ...refetched,
     queryFn: async () => {
       if (isBounded(section)) return countQueue();
-      return (await callData<unknown>((client) => countRows(client, section))).count ?? 0;
+      return (await callRows<unknown>((client) => countRows(client, section))).count ?? 0;
     },
   });
 }
@@ -74,8 +74,8 @@ const newestFirst = { ascending: false };
 export const latestSignInsQuery = queryOptions({
   queryKey: [...overviewKey, 'latest', 'sign-ins'],
   ...refetched,
-  queryFn: async ({ signal }) => {
-    const { data } = await callData((client) =>
+  queryFn: ({ signal }) =>
+    callData((client) =>
       client
         .from('bkk_login_logs_admin_view')
         .select('id, email, success, created_at')
@@ -83,17 +83,15 @@ export const latestSignInsQuery = queryOptions({
         .range(0, latestCount - 1)
         .abortSignal(signal)
         .overrideTypes<LatestSignIn[], { merge: false }>(),
-    );
-    return data;
-  },
+    ),
 });
 
 /** The newest requests. */
 export const latestRequestsQuery = queryOptions({
   queryKey: [...overviewKey, 'latest', 'requests'],
   ...refetched,
-  queryFn: async ({ signal }) => {
-    const { data } = await callData((client) =>
+  queryFn: ({ signal }) =>
+    callData((client) =>
       client
         .from('bkk_quote_requests_admin_view')
         .select('quote_id, email, status, created_at, origin, destination')
@@ -101,9 +99,7 @@ export const latestRequestsQuery = queryOptions({
         .range(0, latestCount - 1)
         .abortSignal(signal)
         .overrideTypes<LatestRequest[], { merge: false }>(),
-    );
-    return data;
-  },
+    ),
 });
 
 /** The system status, refetched while the page is visible; null on hosted projects, which lack the function. */

@@ -47,7 +47,7 @@ export function queueCountsQuery(search: string) {
   return queryOptions({
     queryKey: [...requestKeys.forAdmins, 'queue', 'counts', search],
     queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client.rpc('bkk_admin_count_requests', { p_search: search }).abortSignal(signal),
       );
       return data as Readonly<Record<QueueFilter | 'all', number>>;
@@ -139,7 +139,7 @@ const selectParts = (id: string, signal: AbortSignal) =>
       .maybeSingle(),
   );
 
-type Parts = NonNullable<Awaited<ReturnType<typeof selectParts>>['data']>;
+type Parts = NonNullable<Awaited<ReturnType<typeof selectParts>>>;
 
 /** An airline's offer that the member asked for, as it was then. */
 export interface AttachedOffer extends Pick<Parts['attached'][number], 'found_at' | 'expires_at'> {
@@ -159,7 +159,7 @@ export function openRequestQuery(id: string) {
     queryKey: [...requestKeys.forAdmins, 'open', id],
     queryFn: async ({ signal }): Promise<OpenRequest | null> => {
       if (!isItemId(id)) return null;
-      const [{ data: request }, { data: parts }, { data: offers }] = await Promise.all([
+      const [request, parts, offers] = await Promise.all([
         selectRequest(id, signal),
         selectParts(id, signal),
         selectOffers(id, signal),
@@ -197,7 +197,7 @@ export function leaseQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'lease', id],
     queryFn: async ({ signal }): Promise<Lease> => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client.rpc('bkk_admin_open_request', { p_quote_id: id }).abortSignal(signal),
       );
       return data as unknown as Lease;
@@ -249,10 +249,9 @@ export async function sendOffer(
   offer: NewOffer,
 ): Promise<number> {
   const p_offer = offerColumns(offer);
-  const { data } = await callData((client) =>
+  return callData((client) =>
     client.rpc('bkk_admin_send_offer', { p_quote_id, p_version, p_offer }),
   );
-  return data;
 }
 
 /** @throws {AppError} its code is `conflict` if the request has changed */

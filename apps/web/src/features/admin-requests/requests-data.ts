@@ -45,7 +45,7 @@ export function requestQuery(id: string) {
     queryKey: [...requestKeys.forAdmins, 'one', id],
     queryFn: async ({ signal }): Promise<AdminRequest | null> => {
       if (!isItemId(id)) return null;
-      const { data } = await callData((client) =>
+      return callData((client) =>
         client
           .from('bkk_quote_requests_admin_view')
           .select('*')
@@ -54,7 +54,6 @@ export function requestQuery(id: string) {
           .maybeSingle()
           .overrideTypes<AdminRequest, { merge: false }>(),
       );
-      return data;
     },
     staleTime: 0,
   });
@@ -64,8 +63,8 @@ export function requestQuery(id: string) {
 export function requestHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [...requestKeys.forAdmins, 'history', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
+    queryFn: ({ signal }) =>
+      callData((client) =>
         client
           .from('bkk_change_log')
           .select('id, changed_at, actor_email, operation, before, after')
@@ -74,9 +73,7 @@ export function requestHistoryQuery(id: string) {
           .order('id', { ascending: false })
           .limit(listSizes.requestHistory)
           .abortSignal(signal),
-      );
-      return data;
-    },
+      ),
     staleTime: 0,
   });
 }

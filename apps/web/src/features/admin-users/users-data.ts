@@ -41,7 +41,7 @@ export function accountStatesQuery(users: readonly AdminUser[]) {
   return queryOptions({
     queryKey: [...userKeys.forAdmins, 'states', ids],
     queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
+      const data = await callData((client) =>
         client.rpc('bkk_admin_account_states', { p_user_ids: ids }).abortSignal(signal),
       );
       return data as Readonly<Record<string, AccountState | undefined>>;
@@ -90,10 +90,7 @@ export async function actOnUser({ user_id: id }: AdminUser, action: UserAction):
 
 /** Everything the product holds about a user, for the person who asks for it. */
 export async function exportUser({ user_id: id }: AdminUser): Promise<Json> {
-  const { data } = await callData((client) =>
-    client.rpc('bkk_admin_export_user', { p_user_id: id }),
-  );
-  return data;
+  return callData((client) => client.rpc('bkk_admin_export_user', { p_user_id: id }));
 }
 
 export interface Invitation {

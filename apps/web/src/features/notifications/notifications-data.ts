@@ -20,12 +20,8 @@ export const maxUnread = 100;
 export function unreadQuery(userId: string) {
   return queryOptions({
     queryKey: [...notificationKey(userId), 'unread'],
-    queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
-        client.rpc('bkk_unread_notifications').abortSignal(signal),
-      );
-      return data;
-    },
+    queryFn: ({ signal }) =>
+      callData((client) => client.rpc('bkk_unread_notifications').abortSignal(signal)),
   });
 }
 

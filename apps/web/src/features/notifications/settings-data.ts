@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { notificationKey, type NotificationRow } from '#entities/notification/notification-data.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, callJson } from '#platform/data-api.ts';
 
 export type Kind = NotificationRow['kind'];
 
 /** The ways a notification reaches its reader outside the site. */
 export type Channel = 'mail' | 'line' | 'push';
 
-/** What can be sent to the member. */
-export interface Channels {
-  readonly mail: true;
-  readonly line: { readonly is_offered: boolean; readonly linked_at: string | null };
+const channels = z.object({
+  line: z.object({ is_offered: z.boolean(), linked_at: z.nullable(z.string()) }),
   /** Without a key none are sent. */
-  readonly push: { readonly public_key: string | null; readonly count: number };
-}
+  push: z.object({ public_key: z.nullable(z.string()), count: z.number() }),
+});
+
+/** What can be sent to the member besides mails. */
+export type Channels = z.infer<typeof channels>;
 
 export type KindSettings = { readonly kind: Kind } & Readonly<Record<Channel, boolean>>;
 
@@ -21,12 +23,8 @@ export function channelsQuery(userId: string) {
   return queryOptions({
     queryKey: [...notificationKey(userId), 'channels'],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const { data } = await callData((client) =>
-        client.rpc('bkk_notification_channels').abortSignal(signal),
-      );
-      return data as unknown as Channels;
-    },
+    queryFn: ({ signal }) =>
+      callJson(channels, (client) => client.rpc('bkk_notification_channels').abortSignal(signal)),
   });
 }
 
@@ -34,17 +32,15 @@ export function channelsQuery(userId: string) {
 export function settingsQuery(userId: string) {
   return queryOptions({
     queryKey: [...notificationKey(userId), 'settings'],
-    queryFn: async ({ signal }): Promise<readonly KindSettings[]> => {
-      const { data } = await callData((client) =>
+    queryFn: ({ signal }): Promise<readonly KindSettings[]> =>
+      callData((client) =>
         client
           .from('bkk_notification_settings')
           .select('kind, mail, line, push')
           .eq('user_id', userId)
           .abortSignal(signal)
           .overrideTypes<KindSettings[], { merge: false }>(),
-      );
-      return data;
-    },
+      ),
   });
 }
 
@@ -77,15 +73,12 @@ export function useSaveSettings(userId: string) {
   });
 }
 
-/** What links a LINE account: a code that the member sends within its time. */
-export interface LineCode {
-  readonly code: string;
-  readonly expires_at: string;
-}
+const lineCode = z.object({ code: z.string(), expires_at: z.string() });
 
-export async function startLineLink(): Promise<LineCode> {
-  const { data } = await callData((client) => client.rpc('bkk_start_line_link'));
-  return data as unknown as LineCode;
-}
+/** What links a LINE account: a code that the member sends within its time. */
+export type LineCode = z.infer<typeof lineCode>;
+
+export const startLineLink = () =>
+  callJson(lineCode, (client) => client.rpc('bkk_start_line_link'));
 
 export const unlinkLine = () => callData((client) => client.rpc('bkk_unlink_line'));

@@ -31,7 +31,7 @@ function selectRequest(userId: string, id: string, signal: AbortSignal) {
   );
 }
 
-type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>['data']>;
+type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>>;
 
 /** A request with its details, legs, offers (latest first), time line and bookings. */
 export type GroupRequestRow = Omit<StoredRequest, 'offers' | 'legs'> & {
@@ -47,7 +47,7 @@ export function requestQuery(userId: string, id: string) {
     queryKey: [...requestKeys.ofMember(userId), 'one', id],
     queryFn: async ({ signal }): Promise<GroupRequestRow | null> => {
       if (!uuid.test(id)) return null;
-      const { data } = await selectRequest(userId, id, signal);
+      const data = await selectRequest(userId, id, signal);
       if (data === null) return null;
       const { origin, destination, dep_date } = data;
       return {
@@ -80,8 +80,7 @@ export async function sendRequest(
     p_notes: request.notes,
     p_request_key: key,
   };
-  const { data } = await callData((client) => client.rpc('bkk_request_quote', args as RequestArgs));
-  return data;
+  return callData((client) => client.rpc('bkk_request_quote', args as RequestArgs));
 }
 
 /** What a member does with a request or its open offer. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { parseBirthDate } from '@bkksiam/domain/birth-date';
 import type { BookingFields } from '@bkksiam/domain/booking';
 import type { AirlinePassenger } from '@bkksiam/domain/airline-passenger';
@@ -6,14 +7,16 @@ import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
 import { callFunction } from '#platform/call-function.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, callJson } from '#platform/data-api.ts';
+
+const hold = z.object({
+  booking_id: z.string(),
+  reference: z.string(),
+  hold_expires_at: z.string(),
+});
 
 /** A booking that the server keeps. */
-export interface Hold {
-  readonly booking_id: string;
-  readonly reference: string;
-  readonly hold_expires_at: string;
-}
+export type Hold = z.infer<typeof hold>;
 
 /** A request that the agency has instead, where an airline holds no seats. */
 export interface AskedAgency {
@@ -45,7 +48,7 @@ interface SeatsRequest extends HoldRequest {
  */
 export async function placeHold(request: SeatsRequest): Promise<Hold> {
   const { key, flightId, slipName, totalSatang, ...fields } = request;
-  const { data } = await callData((client) =>
+  return callJson(hold, (client) =>
     client.rpc('bkk_hold_booking', {
       p_request_key: key,
       p_flight_id: flightId,
@@ -61,8 +64,6 @@ export async function placeHold(request: SeatsRequest): Promise<Hold> {
       ...(totalSatang !== undefined && { p_expected_total_satang: totalSatang }),
     }),
   );
-  // The function's comment says its shape.
-  return data as unknown as Hold;
 }
 
 /**
@@ -96,12 +97,11 @@ export async function placeAirlineHold(
 
 /** Asks the agency for an airline's offer; repeating a key gives the id of the first request. */
 export async function askForOffer(offerId: string, key: string, notes: string): Promise<string> {
-  const { data } = await callData((client) =>
+  return callData((client) =>
     client.rpc('bkk_request_flight_offer', {
       p_request_key: key,
       p_offer_id: offerId,
       p_notes: notes,
     }),
   );
-  return data;
 }

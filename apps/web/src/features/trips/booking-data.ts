@@ -36,7 +36,7 @@ function selectBooking(userId: string, reference: string, signal: AbortSignal) {
   );
 }
 
-type StoredBooking = NonNullable<Awaited<ReturnType<typeof selectBooking>>['data']>;
+type StoredBooking = NonNullable<Awaited<ReturnType<typeof selectBooking>>>;
 
 export type BookedPassenger = Omit<StoredBooking['passengers'][number], 'type'> & {
   readonly type: PassengerType;
@@ -54,7 +54,7 @@ export function bookingQuery(userId: string, typed: string) {
     queryKey: [...requestKeys.ofMember(userId), 'booking', reference],
     queryFn: async ({ signal }): Promise<Booking | null> => {
       if (reference === null) return null;
-      const { data } = await selectBooking(userId, reference, signal);
+      const data = await selectBooking(userId, reference, signal);
       if (data === null) return null;
       // A check of the database knows the types.
       const passengers = data.passengers as readonly BookedPassenger[];
