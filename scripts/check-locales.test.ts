@@ -95,6 +95,13 @@ describe('unusedIn', () => {
     expect(unusedIn('wallet', keys, [page('/routes.tsx', "texts: 'wallet'")])).toEqual(keys);
   });
 
+  it('takes a namespace for a group of texts where it is named with its colon', () => {
+    const list = page('/list/list-view.tsx', 'text(`${group}title`)');
+    const users = (texts: string) => [list, page('/features/credit/page.tsx', texts)];
+    expect(unusedIn('wallet', ['title', 'text'], users('texts="wallet:"'))).toEqual(['text']);
+    expect(unusedIn('wallet', ['title'], users("useTranslation('wallet')"))).toEqual(['title']);
+  });
+
   it('takes a file for used that is read as data', () => {
     const reader = page(
       '/features/pages/legal-page.tsx',

@@ -164,9 +164,10 @@ const textsOf = (sources: readonly Source[]) => sources.map(({ text }) => text);
 
 /** The namespace as an argument, or before a key. */
 const names = (namespace: string, text: string) =>
-  text.includes(`'${namespace}'`) ||
-  text.includes(`'${namespace}:`) ||
-  text.includes(`\`${namespace}:`);
+  text.includes(`'${namespace}'`) || new RegExp(`['"\`]${namespace}:`).test(text);
+
+/** A key that follows the name of a group of texts: `${group}title`. */
+const groupedKey = /`\$\{[^{}`]*\}([\w.]+)`/g;
 
 /** The unused keys of a namespace: `common` belongs to every file, another to its feature and to files that name it. */
 export function unusedIn(
@@ -183,6 +184,12 @@ export function unusedIn(
   if (namespace !== 'common' && textsOf(users).join('').includes('getResourceBundle(')) return [];
   const prefix = new RegExp(`(['"\`])${namespace}:`, 'g');
   const sources = textsOf(users).map((text) => text.replaceAll(prefix, '$1'));
+  // The namespace as a whole is such a group.
+  if (users.some(({ text }) => new RegExp(`(['"])${namespace}:\\1`).test(text))) {
+    for (const [, key = ''] of textsOf(site).join('').matchAll(groupedKey)) {
+      sources.push(`'${key}'`);
+    }
+  }
   // The form's schema makes keys of the codes of a rule's problems.
   if (sources.some((text) => text.includes('domainCheck<'))) sources.push('`problem.${code}`');
   const mentions = mentionsIn(sources);

@@ -11,6 +11,7 @@ import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useListSettings } from './list-settings.ts';
 import { ListTabs } from './list-tabs.tsx';
+import { useGroupedText, type ListTexts } from './list-texts.ts';
 import { ListPagination, usePosition } from './page-links.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
@@ -22,14 +23,10 @@ export interface ListViewProps<Row, Filter extends string> extends Pick<
   readonly list: List<Row, Filter>;
   readonly columns: readonly TableColumn<Row>[];
   readonly toneOf?: (row: Row) => 'plain' | 'off';
-  readonly texts: {
-    readonly title: string;
-    readonly text: string;
-    /** The label of the search field. */
-    readonly search: string;
-    readonly empty: string;
-    readonly failed: string;
-  };
+  /** The group of `title`, `text`, `search`, `empty` and `loadFailed`. */
+  readonly texts: ListTexts;
+  /** In place of the group's `text`. */
+  readonly text?: string;
   /** Beside the heading, such as the button for a new item. */
   readonly action?: ReactNode;
   /** Beside the search field. */
@@ -58,9 +55,10 @@ export const listHeading = () => document.getElementById(headingId);
 function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { params, filterBy, searchFor, definition } = props.list;
   const { t } = useTranslation();
+  const text = useGroupedText();
   const isDefault = params.filter === definition.defaultFilter;
   if (params.search === '' && isDefault) {
-    return <EmptyState picture={<EmptyPicture of="river" />} title={props.texts.empty} />;
+    return <EmptyState picture={<EmptyPicture of="river" />} title={text(`${props.texts}empty`)} />;
   }
   function showAll() {
     listHeading()?.focus();
@@ -107,6 +105,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
   const { data: page, error } = query;
+  const text = useGroupedText();
   return (
     <div className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface">
       <Announcement {...props} />
@@ -123,7 +122,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         toneOf={toneOf}
         look={look}
         current={current}
-        failed={texts.failed}
+        failed={text(`${texts}loadFailed`)}
         failedText={error?.message}
         empty={<NoRows {...props} />}
       />
@@ -164,6 +163,7 @@ function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) 
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
   const { texts, action, tool, list, opens = true, hints = [], pane } = props;
   const root = useRef<HTMLDivElement>(null);
+  const text = useGroupedText();
   const rowHints = useRowHints();
   useListKeys(root);
   const { density } = useListSettings();
@@ -180,13 +180,15 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
         <div>
           <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
-            {texts.title}
+            {text(`${texts}title`)}
           </h1>
-          <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">{texts.text}</p>
+          <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">
+            {props.text ?? text(`${texts}text`)}
+          </p>
         </div>
         <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
           <ListSearch
-            label={texts.search}
+            label={text(`${texts}search`)}
             search={list.params.search}
             onSearch={list.searchFor}
             className="w-full sm:w-80 md:dense:[&_label+div]:min-h-12"

@@ -161,13 +161,7 @@ export function Component() {
     <ListView
       look="dense"
       current={item?.id}
-      texts={{
-        title: t('title'),
-        text: t('text'),
-        search: t('search'),
-        empty: t('empty'),
-        failed: t('loadFailed'),
-      }}
+      texts="adminBookings:"
       filter={{
         label: t('filter.label'),
         textOf: (filter) => (named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter),

@@ -235,13 +235,7 @@ export function Component() {
     <ListView
       look="dense"
       current={item?.id}
-      texts={{
-        title: t('title'),
-        text: t('text'),
-        search: t('search'),
-        empty: t('empty'),
-        failed: t('loadFailed'),
-      }}
+      texts="adminFlights:"
       tool={
         <Choices choice={choice} known={counts ?? { routes: [], airlines: [] }} onChoose={choose} />
       }

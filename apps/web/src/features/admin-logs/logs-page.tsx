@@ -48,13 +48,7 @@ export function Component() {
   const exporting = useSignInExport(list.params);
   return (
     <ListView
-      texts={{
-        title: t('admin.logs.title'),
-        text: t('admin.logs.text'),
-        search: t('admin.logs.search'),
-        empty: t('admin.logs.empty'),
-        failed: t('admin.logs.loadFailed'),
-      }}
+      texts="admin.logs."
       tool={
         <Button
           tone="secondary"

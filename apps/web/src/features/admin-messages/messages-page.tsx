@@ -129,20 +129,6 @@ function useColumns(): readonly TableColumn<UndeliveredMessage>[] {
 
 /** The messages that were given up, for admins to send again. */
 export function Component() {
-  const { t } = useTranslation(['common', 'messages']);
   const list = useList(messageList);
-  return (
-    <ListView
-      texts={{
-        title: t('messages:title'),
-        text: t('messages:text'),
-        search: t('messages:search'),
-        empty: t('messages:empty'),
-        failed: t('messages:loadFailed'),
-      }}
-      list={list}
-      opens={false}
-      columns={useColumns()}
-    />
-  );
+  return <ListView texts="messages:" list={list} opens={false} columns={useColumns()} />;
 }

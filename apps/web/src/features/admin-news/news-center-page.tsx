@@ -70,13 +70,7 @@ function NewsList({ selected }: { readonly selected: SelectedItem }) {
   const columns = useColumns(selected);
   return (
     <ListView
-      texts={{
-        title: t('admin.news.title'),
-        text: t('admin.news.text'),
-        search: t('admin.news.search'),
-        empty: t('admin.news.empty'),
-        failed: t('admin.news.loadFailed'),
-      }}
+      texts="admin.news."
       action={
         <Link {...selected.linkTo(newItem)} className={buttonClass()}>
           <Plus className="size-5" />

@@ -74,13 +74,8 @@ export function Component() {
   return (
     <>
       <ListView
-        texts={{
-          title: t('admin.requests.title'),
-          text: t('offers:queueText'),
-          search: t('admin.requests.search'),
-          empty: t('admin.requests.empty'),
-          failed: t('admin.requests.loadFailed'),
-        }}
+        texts="admin.requests."
+        text={t('offers:queueText')}
         filter={{
           label: t('offers:waits'),
           textOf: (filter) =>

@@ -63,13 +63,7 @@ export function Component() {
   return (
     <>
       <ListView
-        texts={{
-          title: t('admin.requests.title'),
-          text: t('admin.requests.text'),
-          search: t('admin.requests.search'),
-          empty: t('admin.requests.empty'),
-          failed: t('admin.requests.loadFailed'),
-        }}
+        texts="admin.requests."
         filter={{ label: t('field.status'), textOf: (status) => status, countOf }}
         list={list}
         columns={columns}

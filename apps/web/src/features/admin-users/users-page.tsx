@@ -135,13 +135,7 @@ export function Component() {
   return (
     <>
       <ListView
-        texts={{
-          title: t('users.title'),
-          text: t('users.text'),
-          search: t('users.search'),
-          empty: t('users.empty'),
-          failed: t('users.loadFailed'),
-        }}
+        texts="users."
         action={
           <Button onClick={() => setInviting(true)}>
             <UserRoundPlus className="size-5" />
