@@ -142,7 +142,7 @@ for (const language of languagesInTest('th')) {
       await expect(adminPage.getByRole('button', { name: text.title })).toBeVisible();
       const heardByAdmin = await announcements(adminPage);
       const id = String(await rpc('bkk_request_quote', requestFor(site.dayIn(40)), memberToken));
-      await expect(adminPage.locator(`#request-${id}`)).toBeVisible();
+      await expect(adminPage.locator(`#row-${id}`)).toBeVisible();
       await expect.poll(heardByAdmin).toContain(text.event.admin.request_received.title);
 
       await startSession(page, site, member);

@@ -90,7 +90,7 @@ for (const language of languagesInTest('th')) {
   /** Writes an offer of THB 53,500 for the request at the top of the queue, previews and sends it. */
   async function sendOffer(page: Page, site: RunningSite, id: string): Promise<void> {
     await page.goto('/admin/requests');
-    await page.locator(`#request-${id}`).click();
+    await page.locator(`#row-${id}`).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText('Two seats together')).toBeVisible();
     await button(drawer, text.offers.write).click();

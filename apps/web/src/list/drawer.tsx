@@ -4,31 +4,35 @@ import { useTranslation } from 'react-i18next';
 import { hasShortcuts, useListSettings } from './list-settings.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { DialogClose, SidePanel, type DialogProps } from '#ui/dialog.tsx';
-import { KeyHints, type KeyHint } from '#ui/key-hints.tsx';
-import type { Neighbour } from './use-neighbours.ts';
+import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
+import { KeyHints } from '#ui/key-hints.tsx';
+import { rowLink } from './list-row-link.tsx';
+import { useGroupedText, type ItemTexts } from './list-texts.ts';
+import { listHeading } from './list-view.tsx';
+import type { SelectedRow } from './use-selected-row.ts';
 
-/** The rows before and after the one in the drawer; undefined at the ends of the list. */
-export interface Neighbours {
-  readonly previous?: Neighbour | undefined;
-  readonly next?: Neighbour | undefined;
-  readonly onMove: (to: Neighbour) => void;
+/** A key of the item besides J and K, by its position: a Thai keyboard gives other letters. */
+interface ItemKey {
+  readonly code: `Key${string}`;
+  /** What it does, for the hints of a drawer. */
+  readonly text?: string;
+  readonly press: () => void;
 }
 
-/** A key of the drawer besides J and K, by its place: a Thai keyboard gives other letters. */
-interface DrawerKey {
-  readonly code: `Key${string}`;
-  readonly press: () => void;
+/** What a drawer and a pane show around the selected item. */
+export interface ItemFrameProps {
+  readonly item: SelectedRow;
+  readonly texts: ItemTexts;
+  readonly keys?: readonly ItemKey[];
+  readonly children: ReactNode;
 }
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
 /** J and K move between the rows of the list. */
-export function useDrawerKeys(
-  { previous, next, onMove }: Neighbours,
-  keys: readonly DrawerKey[],
-): void {
+export function useItemKeys({ item, keys = [] }: Pick<ItemFrameProps, 'item' | 'keys'>): void {
+  const { previous, next, onMove } = item;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
     if (isHeld || isTyping(event) || !hasShortcuts()) return;
@@ -45,27 +49,13 @@ export function useDrawerKeys(
   }, []);
 }
 
-export interface DrawerProps extends Pick<DialogProps, 'onClose' | 'focusAfter' | 'children'> {
-  readonly neighbours: Neighbours;
-  readonly keys?: readonly DrawerKey[];
-  /** For a form beside the list. */
-  readonly wide?: boolean;
-}
-
-/** The selected row beside the list. */
-export function Drawer({ neighbours, keys = [], wide = false, ...panel }: DrawerProps) {
-  useDrawerKeys(neighbours, keys);
-  return <SidePanel open {...panel} className={classNames(wide && 'max-w-[60rem]!')} />;
-}
-
 /** The buttons that move to the rows before and after. */
-export function Steps({
-  neighbours: { previous, next, onMove },
-  texts,
-}: Pick<DrawerPanelProps, 'neighbours' | 'texts'>) {
+export function Steps({ item, texts }: Pick<ItemFrameProps, 'item' | 'texts'>) {
+  const text = useGroupedText();
+  const { previous, next, onMove } = item;
   const steps = [
-    { label: texts.previous, to: previous, Icon: ChevronUp, keys: 'K' },
-    { label: texts.next, to: next, Icon: ChevronDown, keys: 'J' },
+    { label: text(`${texts}previous`), to: previous, Icon: ChevronUp, keys: 'K' },
+    { label: text(`${texts}next`), to: next, Icon: ChevronDown, keys: 'J' },
   ];
   return steps.map(({ label, to, Icon, keys }) => (
     <IconButton
@@ -84,42 +74,49 @@ export function Steps({
   ));
 }
 
-export interface DrawerPanelProps {
-  readonly title: ReactNode;
-  readonly neighbours: Neighbours;
-  /** The labels of the buttons that move, and the hints of the keys. */
-  readonly texts: { readonly previous: string; readonly next: string; readonly move: string };
-  readonly hints?: readonly KeyHint[];
-  readonly children: ReactNode;
+export interface DrawerProps extends ItemFrameProps {
+  /** Undefined until the item is known. */
+  readonly title: ReactNode | undefined;
+  /** For a form beside the list. */
+  readonly wide?: boolean;
 }
 
-/** The content of a drawer below its header. */
-export function DrawerPanel(props: DrawerPanelProps) {
-  const { title, neighbours, texts, hints = [], children } = props;
+/** The selected item in a drawer over the list, which gives the focus back to its row. */
+export function Drawer({ title, wide = false, children, ...frame }: DrawerProps) {
+  const { item, texts, keys = [] } = frame;
   const { t } = useTranslation();
+  const text = useGroupedText();
   const { shortcuts } = useListSettings();
+  useItemKeys(frame);
   return (
-    // The header is inside the scroll container, so the focused close button can scroll it by keyboard.
-    <div className="flex flex-1 flex-col overflow-y-auto">
-      <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-surface px-6 py-4">
-        <div className="min-w-0">{title}</div>
-        <div className="-mr-2 flex">
-          <Steps neighbours={neighbours} texts={texts} />
-          <DialogClose label={t('action.close')} />
-        </div>
-      </header>
-      <div className="grid flex-1 content-start gap-8 px-6 py-6">{children}</div>
-      {shortcuts && (
-        <KeyHints
-          className="sticky bottom-0 border-t border-line bg-surface px-6 py-2"
-          hints={[
-            ...hints,
-            { keys: ['K', 'J'], text: texts.move },
-            { keys: ['Esc'], text: t('action.close') },
-          ]}
-        />
-      )}
-    </div>
+    <SidePanel
+      open
+      onClose={item.onClose}
+      focusAfter={() => rowLink(item.id) ?? listHeading()}
+      className={classNames(wide && 'max-w-[60rem]!')}
+    >
+      {/* The header is inside the scroll container, so the focused close button can scroll it by keyboard. */}
+      <div className="flex flex-1 flex-col overflow-y-auto">
+        <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-surface px-6 py-4">
+          <div className="min-w-0">{title ?? <DialogTitle>{text(`${texts}one`)}</DialogTitle>}</div>
+          <div className="-mr-2 flex">
+            <Steps {...frame} />
+            <DialogClose label={t('action.close')} />
+          </div>
+        </header>
+        <div className="grid flex-1 content-start gap-8 px-6 py-6">{children}</div>
+        {shortcuts && (
+          <KeyHints
+            className="sticky bottom-0 border-t border-line bg-surface px-6 py-2"
+            hints={[
+              ...keys.map(({ code, text: hint = '' }) => ({ keys: [code.slice(3)], text: hint })),
+              { keys: ['K', 'J'], text: text(`${texts}keys.move`) },
+              { keys: ['Esc'], text: t('action.close') },
+            ]}
+          />
+        )}
+      </div>
+    </SidePanel>
   );
 }
 

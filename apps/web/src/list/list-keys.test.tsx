@@ -144,7 +144,7 @@ describe('a request', () => {
     await user.type(screen.getByRole('searchbox'), '00000013{Enter}');
     await waitFor(async () => expect(await tableRows()).toHaveLength(1));
     expect(router.state.location.search).toBe('?q=00000013');
-    expect(linkIn((await tableRows())[0]).id).toBe(`request-${demo(13)}`);
+    expect(linkIn((await tableRows())[0]).id).toBe(`row-${demo(13)}`);
     // The tabs count what the list finds.
     expect(await screen.findByRole('button', { name: /^All 1$/ })).toBeTruthy();
   });
@@ -188,7 +188,7 @@ describe('a request', () => {
     await user.keyboard('j');
     await waitFor(() => expect(router.state.location.search).toContain('page=2'));
     const [first] = await tableRows();
-    const onPage = linkIn(first).id.replace('request-', '');
+    const onPage = linkIn(first).id.replace('row-', '');
     expect(router.state.location.search).toContain(onPage);
     await isPossible('Previous request');
     await user.keyboard('k');
@@ -206,7 +206,7 @@ describe('a request', () => {
     });
     const { user, router, found } = await openRequests('?show=PENDING');
     // The longest waiting is first.
-    expect(linkIn(found[0]).id).toBe(`request-${demo(4)}`);
+    expect(linkIn(found[0]).id).toBe(`row-${demo(4)}`);
     await user.keyboard('{ArrowDown}{Enter}');
     const drawer = within(await screen.findByRole('dialog'));
     const onward = await drawer.findByRole('button', { name: 'Move to QUOTED' });

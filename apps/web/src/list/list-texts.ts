@@ -11,6 +11,9 @@ type GroupsWith<Name extends string> = NamespacedKey extends infer Key
 /** The group of a list's texts, such as `admin.logs.`, or `messages:` for a namespace. */
 export type ListTexts = GroupsWith<'title'> & GroupsWith<'search'> & GroupsWith<'loadFailed'>;
 
+/** The group of the texts about a list's selected item. */
+export type ItemTexts = GroupsWith<'oneFailed'> & GroupsWith<'unknownText'> & GroupsWith<'next'>;
+
 /** Gives the text of a key that is put together from a group and a name. */
 export function useGroupedText(): (key: string) => string {
   const { t } = useTranslation();

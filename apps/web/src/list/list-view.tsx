@@ -1,13 +1,14 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
-import type { DataTableProps, TableColumn } from '#ui/data-table.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
+import { rowLink } from './list-row-link.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useListSettings } from './list-settings.ts';
 import { ListTabs } from './list-tabs.tsx';
@@ -15,11 +16,9 @@ import { useGroupedText, type ListTexts } from './list-texts.ts';
 import { ListPagination, usePosition } from './page-links.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
+import type { SelectedRow } from './use-selected-row.ts';
 
-export interface ListViewProps<Row, Filter extends string> extends Pick<
-  DataTableProps<Row>,
-  'look' | 'current'
-> {
+export interface ListViewProps<Row, Filter extends string> {
   readonly list: List<Row, Filter>;
   readonly columns: readonly TableColumn<Row>[];
   readonly toneOf?: (row: Row) => 'plain' | 'off';
@@ -39,8 +38,12 @@ export interface ListViewProps<Row, Filter extends string> extends Pick<
     /** The filters whose rows cannot wait. */
     readonly urgent?: readonly Filter[];
   };
-  /** Of a list that shows the selected item beside its rows. On narrow screens the item takes the place of the list. */
-  readonly pane?: { readonly label: string; readonly content: ReactNode };
+  /** Shows the selected item beside the rows, which are dense. On narrow screens it takes the place of the list. */
+  readonly pane?: {
+    readonly label: string;
+    readonly item: SelectedRow<Row> | undefined;
+    readonly show: (item: SelectedRow<Row>) => ReactNode;
+  };
   /** False for rows that have no action. */
   readonly opens?: boolean;
   /** Further keys of the page. */
@@ -51,6 +54,17 @@ const headingId = 'list-heading';
 
 /** The heading, which takes the focus when the focused element goes away. */
 export const listHeading = () => document.getElementById(headingId);
+
+/** Gives the focus back to the row, which may be gone, when its item is closed. */
+function useRowFocus(id: string | undefined): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (id === undefined && last.current !== undefined) {
+      (rowLink(last.current) ?? listHeading())?.focus();
+    }
+    last.current = id;
+  }, [id]);
+}
 
 function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { params, filterBy, searchFor, definition } = props.list;
@@ -101,7 +115,7 @@ function Announcement<Row, Filter extends string>({ list, columns }: ListViewPro
 }
 
 function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, columns, toneOf, texts, look, current } = props;
+  const { list, columns, toneOf, texts, pane } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
   const { data: page, error } = query;
@@ -120,15 +134,15 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         sort={params.sort}
         onSort={list.sortBy}
         toneOf={toneOf}
-        look={look}
-        current={current}
+        look={pane && 'dense'}
+        current={pane?.item?.id}
         failed={text(`${texts}loadFailed`)}
         failedText={error?.message}
         empty={<NoRows {...props} />}
       />
       {page !== undefined && page.total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-1 md:px-6 md:dense:py-0 md:dense:pr-3 md:dense:pl-4">
-          {look === undefined && <DensitySwitch />}
+          {pane === undefined && <DensitySwitch />}
           <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
         </div>
       )}
@@ -151,7 +165,7 @@ function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) 
     <ListTabs<Filter | 'all'>
       label={filter.label}
       counted={filter.countOf !== undefined}
-      small={props.look === 'dense'}
+      small={props.pane !== undefined}
       tabs={defaultFilter === undefined ? [all, ...tabs] : [...tabs, all]}
       chosen={list.params.filter ?? 'all'}
       onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
@@ -167,16 +181,12 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
   const rowHints = useRowHints();
   useListKeys(root);
   const { density } = useListSettings();
-  const isPaneOpen = pane?.content !== undefined;
+  const item = pane?.item;
+  useRowFocus(item?.id);
   // Below the rows, whose number is not known before.
   const keys = list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />;
   return (
-    <div
-      ref={root}
-      data-density={density}
-      data-pane={isPaneOpen || undefined}
-      className="group/list"
-    >
+    <div ref={root} data-density={density} data-pane={item && true} className="group/list">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
         <div>
           <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
@@ -213,7 +223,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
               {keys}
             </>
           }
-          pane={pane.content}
+          pane={item && pane.show(item)}
           paneLabel={pane.label}
         />
       )}

@@ -8,15 +8,15 @@ import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useStatus } from '#platform/status.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Alert } from '#ui/feedback.tsx';
 import { Countdown } from '#ui/parts/countdown.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import type { Neighbours } from '#list/drawer.tsx';
+import { LoadedItem } from '#list/list-item.tsx';
 import { PaneFrame } from '#list/pane-frame.tsx';
+import type { SelectedRow } from '#list/use-selected-row.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AirlineOrderPart } from './airline-order.tsx';
 import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
@@ -200,27 +200,18 @@ function CopyReference({ reference }: { readonly reference: string }) {
   );
 }
 
-interface BookingPaneProps extends Neighbours {
-  readonly id: string;
-  /** The row of the list, whose reference is shown until the booking is loaded. */
-  readonly known: AdminBooking | undefined;
-  readonly onClose: () => void;
-}
-
 /** The selected booking beside the list: what is due, payments, tickets, passengers and history. */
-export function BookingPane({ id, known, onClose, ...neighbours }: BookingPaneProps) {
-  const { t } = useTranslation('adminBookings');
+export function BookingPane({ item }: { readonly item: SelectedRow<AdminBooking> }) {
   const query = useQuery({
-    ...bookingQuery(id),
+    ...bookingQuery(item.id),
     refetchInterval: ({ state }) => (isAskingAirline(state.data) ? 3000 : false),
   });
-  const { data } = query;
-  const row = data?.row ?? known;
+  const row = query.data?.row ?? item.known;
   return (
     <PaneFrame
-      title={row?.reference ?? t('one')}
-      neighbours={neighbours}
-      texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
+      title={row?.reference}
+      item={item}
+      texts="adminBookings:"
       keys={[
         {
           code: 'KeyR',
@@ -228,20 +219,10 @@ export function BookingPane({ id, known, onClose, ...neighbours }: BookingPanePr
         },
       ]}
       action={row && <CopyReference reference={row.reference} />}
-      onClose={onClose}
     >
-      {data && <Content key={id} booking={data} />}
-      {data === null && <EmptyState title={t('unknown')} text={t('unknownText')} />}
-      <QueryFallback
-        query={query}
-        failed={t('oneFailed')}
-        failedText={query.error?.message}
-        className="grid gap-4"
-      >
-        <Skeleton className="h-20" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-64" />
-      </QueryFallback>
+      <LoadedItem query={query} texts="adminBookings:">
+        {(booking) => <Content key={item.id} booking={booking} />}
+      </LoadedItem>
     </PaneFrame>
   );
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
+import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useStatus } from '#platform/status.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { BookingPane } from './booking-pane.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
 import {
@@ -21,10 +20,7 @@ import {
   type BookingFilter,
 } from './bookings-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
-import { useRowFocus } from '#list/use-row-focus.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
-
-const linkId = (id: string) => `booking-${id}`;
 
 function ReferenceLink({
   row,
@@ -35,12 +31,7 @@ function ReferenceLink({
 }) {
   const { t } = useTranslation('adminBookings');
   return (
-    <Link
-      {...selected.linkTo(row.booking_id)}
-      {...rowAction}
-      id={linkId(row.booking_id)}
-      className="inline-flex min-h-9 items-center gap-1.5 hover:underline pointer-coarse:min-h-11"
-    >
+    <RowLink selected={selected} id={row.booking_id}>
       {row.reference}
       {row.flags.length > 0 && (
         <>
@@ -48,7 +39,7 @@ function ReferenceLink({
           <span className="sr-only">{t('flagged')}</span>
         </>
       )}
-    </Link>
+    </RowLink>
   );
 }
 
@@ -156,11 +147,8 @@ export function Component() {
   const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
   const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
-  useRowFocus(item?.id, linkId);
   return (
     <ListView
-      look="dense"
-      current={item?.id}
       texts="adminBookings:"
       filter={{
         label: t('filter.label'),
@@ -171,10 +159,7 @@ export function Component() {
       hints={[{ keys: ['R'], text: t('keys.record') }]}
       list={list}
       columns={useColumns(selected)}
-      pane={{
-        label: t('one'),
-        content: item && <BookingPane {...item} />,
-      }}
+      pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
     />
   );
 }

@@ -3,28 +3,24 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredFlight } from '@bkksiam/domain/own-flight';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
-import { QueryFallback } from '#platform/query-fallback.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Segments } from '#ui/segments.tsx';
-import type { Neighbours } from '#list/drawer.tsx';
+import { LoadedItem } from '#list/list-item.tsx';
 import { PaneFrame } from '#list/pane-frame.tsx';
+import type { SelectedItem } from '#list/selected-item.ts';
+import type { SelectedRow } from '#list/use-selected-row.ts';
 import { FlightActions, FlightEditor } from './flight-editor.tsx';
 import { copyOf, emptyFlight } from './flight-form.ts';
 import { FlightSeats } from './flight-seats.tsx';
 import { arrivalDays, useWeekdays } from './flight-texts.ts';
-import { flightQuery } from './flights-data.ts';
+import { flightQuery, type AdminFlight } from './flights-data.ts';
 
 /** The id of a new flight in the URL, and what begins that of a copy. */
 export const newFlightId = 'new';
 const copyPrefix = 'copy-';
 
-interface PaneProps {
-  readonly neighbours: Neighbours;
-  readonly onClose: () => void;
-  /** Opens a flight that was added. */
-  readonly onCreated: (id: number) => void;
-  readonly linkTo: (id: string) => { readonly to: { readonly search: string } };
-}
+/** `SL 108` */
+export const numberText = ({ airline, number }: AdminFlight) =>
+  `${airline} ${number.slice(airline.length)}`;
 
 function Summary({ flight }: Pick<StoredFlight, 'flight'>) {
   const { t } = useTranslation('adminFlights');
@@ -44,9 +40,21 @@ function Summary({ flight }: Pick<StoredFlight, 'flight'>) {
 
 const views = ['seats', 'flight'] as const;
 
-function Content({ stored, pane }: { readonly stored: StoredFlight; readonly pane: PaneProps }) {
+interface FlightPaneProps {
+  readonly item: SelectedRow<AdminFlight>;
+  readonly selected: Pick<SelectedItem, 'linkTo' | 'moveTo'>;
+}
+
+function Content({
+  stored,
+  pane,
+}: {
+  readonly stored: StoredFlight;
+  readonly pane: FlightPaneProps;
+}) {
   const { t } = useTranslation('adminFlights');
   const [view, setView] = useState<(typeof views)[number]>('seats');
+  const id = String(stored.flight_id);
   return (
     <div className="grid gap-4">
       <Summary flight={stored.flight} />
@@ -62,14 +70,14 @@ function Content({ stored, pane }: { readonly stored: StoredFlight; readonly pan
         <>
           <FlightActions
             stored={stored}
-            copyTo={pane.linkTo(`${copyPrefix}${String(stored.flight_id)}`).to}
-            onDeleted={pane.onClose}
+            copyTo={pane.selected.linkTo(copyPrefix + id).to}
+            onDeleted={pane.item.onClose}
           />
           <FlightEditor
-            name={String(stored.flight_id)}
+            name={id}
             current={stored}
             start={stored.flight}
-            onCreated={pane.onCreated}
+            onCreated={(created) => pane.selected.moveTo(String(created))}
           />
         </>
       )}
@@ -77,69 +85,49 @@ function Content({ stored, pane }: { readonly stored: StoredFlight; readonly pan
   );
 }
 
-/** The flight of an id, or what stands for it while it loads or where there is none. */
-function Loaded(props: {
+/** A stored flight, or one to copy. */
+function Stored({
+  id,
+  children,
+}: {
   readonly id: string;
   readonly children: (stored: StoredFlight) => ReactNode;
 }) {
-  const { t } = useTranslation('adminFlights');
-  const query = useQuery(flightQuery(props.id));
   return (
-    <>
-      {query.data && props.children(query.data)}
-      {query.data === null && <EmptyState title={t('unknown')} text={t('unknownText')} />}
-      <QueryFallback
-        query={query}
-        failed={t('oneFailed')}
-        failedText={query.error?.message}
-        className="grid gap-4"
-      >
-        <Skeleton className="h-20" />
-        <Skeleton className="h-64" />
-      </QueryFallback>
-    </>
+    <LoadedItem query={useQuery(flightQuery(id))} texts="adminFlights:">
+      {children}
+    </LoadedItem>
   );
 }
 
-export interface FlightPaneProps extends PaneProps {
-  readonly id: string;
-  /** The number of the list, shown until the flight is loaded. */
-  readonly number: string | undefined;
-}
-
 /** The selected flight beside the list: its seats, and the form of it and its fares. */
-export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
+export function FlightPane(pane: FlightPaneProps) {
   const { t } = useTranslation('adminFlights');
-  const { neighbours, onClose, onCreated } = pane;
+  const { item, selected } = pane;
+  const { id, known } = item;
   const isNew = id === newFlightId;
   const isCopy = id.startsWith(copyPrefix);
+  const form = {
+    name: id,
+    current: null,
+    onCreated: (created: number) => selected.moveTo(String(created)),
+  };
   return (
     <PaneFrame
       // Focuses the heading after the form is sent.
       key={isNew || isCopy ? newFlightId : 'stored'}
-      title={isNew || isCopy ? t('new') : (number ?? t('one'))}
-      neighbours={neighbours}
-      texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
-      onClose={onClose}
+      title={isNew || isCopy ? t('new') : known && numberText(known)}
+      item={item}
+      texts="adminFlights:"
     >
-      {isNew && (
-        <FlightEditor name={id} current={null} start={emptyFlight()} onCreated={onCreated} />
-      )}
+      {isNew && <FlightEditor {...form} start={emptyFlight()} />}
       {isCopy && (
-        <Loaded id={id.slice(copyPrefix.length)}>
-          {(stored) => (
-            <FlightEditor
-              key={id}
-              name={id}
-              current={null}
-              start={copyOf(stored)}
-              onCreated={onCreated}
-            />
-          )}
-        </Loaded>
+        <Stored id={id.slice(copyPrefix.length)}>
+          {(stored) => <FlightEditor key={id} {...form} start={copyOf(stored)} />}
+        </Stored>
       )}
       {!isNew && !isCopy && (
-        <Loaded id={id}>{(stored) => <Content key={id} stored={stored} pane={pane} />}</Loaded>
+        <Stored id={id}>{(stored) => <Content key={id} stored={stored} pane={pane} />}</Stored>
       )}
     </PaneFrame>
   );

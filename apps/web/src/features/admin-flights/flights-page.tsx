@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
+import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
@@ -13,10 +14,9 @@ import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { useFlightExport } from './flight-export.ts';
 import { FlightImport } from './flight-import.tsx';
-import { FlightPane, newFlightId } from './flight-pane.tsx';
+import { FlightPane, newFlightId, numberText } from './flight-pane.tsx';
 import { useWeekdays } from './flight-texts.ts';
 import {
   flightCountsQuery,
@@ -26,33 +26,7 @@ import {
   type SaleState,
 } from './flights-data.ts';
 import { RouteSales } from './route-sales.tsx';
-import { useRowFocus } from '#list/use-row-focus.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
-
-const linkId = (id: string) => `flight-${id}`;
-
-function NumberLink({
-  row,
-  selected,
-}: {
-  readonly row: AdminFlight;
-  readonly selected: SelectedItem;
-}) {
-  const id = String(row.flight_id);
-  return (
-    <Link
-      {...selected.linkTo(id)}
-      {...rowAction}
-      id={linkId(id)}
-      className="inline-flex min-h-9 items-center hover:underline pointer-coarse:min-h-11"
-    >
-      {numberText(row)}
-    </Link>
-  );
-}
-
-const numberText = ({ airline, number }: AdminFlight) =>
-  `${airline} ${number.slice(airline.length)}`;
 
 const tones: Readonly<Record<SaleState, ChipTone>> = {
   on_sale: 'ok',
@@ -105,7 +79,11 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[]
       header: t('column.number'),
       sortBy: 'number',
       rowHeader: true,
-      cell: (row) => <NumberLink row={row} selected={selected} />,
+      cell: (row) => (
+        <RowLink selected={selected} id={String(row.flight_id)}>
+          {numberText(row)}
+        </RowLink>
+      ),
     },
     {
       header: t('common:field.route'),
@@ -230,11 +208,8 @@ export function Component() {
   const list = useList(flightList(choice));
   const { selected, item } = useSelectedRow(list, 'flight');
   const { data: counts } = useQuery(flightCountsQuery(list.params.search, choice));
-  useRowFocus(item?.id, linkId);
   return (
     <ListView
-      look="dense"
-      current={item?.id}
       texts="adminFlights:"
       tool={
         <Choices choice={choice} known={counts ?? { routes: [], airlines: [] }} onChoose={choose} />
@@ -250,16 +225,8 @@ export function Component() {
       toneOf={({ state }) => (state === 'ended' ? 'off' : 'plain')}
       pane={{
         label: t('one'),
-        content: item && (
-          <FlightPane
-            id={item.id}
-            number={item.known && numberText(item.known)}
-            neighbours={item}
-            linkTo={selected.linkTo}
-            onCreated={(created) => selected.moveTo(String(created))}
-            onClose={item.onClose}
-          />
-        ),
+        item,
+        show: (shown) => <FlightPane item={shown} selected={selected} />,
       }}
     />
   );

@@ -8,8 +8,8 @@ import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
+import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
 import { NewsEditor, type NewsEditorProps } from './news-editor.tsx';
@@ -28,14 +28,14 @@ function useColumns(selected: SelectedItem): readonly TableColumn<NewsRow>[] {
       breaks: true,
       phone: 'main',
       cell: ({ id, title }) => (
-        <Link
-          {...selected.linkTo(id)}
-          {...rowAction}
+        <RowLink
+          selected={selected}
+          id={id}
           lang={languageOfText(title)}
           className="inline-flex min-h-11 items-center font-mid hover:text-teal md:dense:inline"
         >
           {title}
-        </Link>
+        </RowLink>
       ),
     },
     {

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Eye } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
-import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
+import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { DialogTitle } from '#ui/dialog.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { Phrases } from '#ui/phrases.tsx';
-import { Drawer, DrawerPanel, type Neighbours } from '#list/drawer.tsx';
+import { Drawer } from '#list/drawer.tsx';
+import { LoadedItem } from '#list/list-item.tsx';
+import type { SelectedRow } from '#list/use-selected-row.ts';
+import { RequestTitle } from './request-cells.tsx';
 import { RequestSummary } from './request-summary.tsx';
 import { AttachedOffer } from './attached-offer.tsx';
 import { CancelRequest } from './cancel-request.tsx';
@@ -48,23 +47,6 @@ function OpenWith({ id }: { readonly id: string }) {
         time: bangkokTimeText(lease.opened_until, language),
       })}
     </p>
-  );
-}
-
-function Title({ request }: { readonly request: GroupRequest }) {
-  const routeText = useRouteText();
-  const namedRoute = useNamedRoute();
-  return (
-    <>
-      <DialogTitle>
-        <span id="request-heading" tabIndex={-1}>
-          <RouteCodes route={request} className="text-lg leading-[1.4] whitespace-nowrap" />
-        </span>
-      </DialogTitle>
-      <p className="text-sm text-ink-2">
-        <Phrases text={namedRoute?.(request) ?? routeText(request)} />
-      </p>
-    </>
   );
 }
 
@@ -129,119 +111,77 @@ function Actions({
   );
 }
 
-function Panel({
-  neighbours,
-  title,
-  children,
-}: {
-  readonly neighbours: Neighbours;
-  readonly title: ReactNode;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation(['common', 'offers']);
-  return (
-    <DrawerPanel
-      title={title}
-      neighbours={neighbours}
-      texts={{
-        previous: t('admin.requests.previous'),
-        next: t('admin.requests.next'),
-        move: t('admin.requests.keys.move'),
-      }}
-      hints={[{ keys: ['M'], text: t('offers:keys.write') }]}
-    >
-      {children}
-    </DrawerPanel>
-  );
-}
-
-function Loading({ query }: { readonly query: Parameters<typeof QueryFallback>[0]['query'] }) {
-  const { t } = useTranslation();
-  return (
-    <QueryFallback
-      query={query}
-      failed={t('admin.requests.oneFailed')}
-      loading={t('admin.requests.loadingOne')}
-      className="grid gap-6"
-    >
-      <Skeleton className="h-11 w-48" />
-      <Skeleton className="h-64" />
-    </QueryFallback>
-  );
-}
-
-interface ContentProps extends Pick<GroupRequestDrawerProps, 'id' | 'known'> {
-  readonly neighbours: Neighbours;
+interface ContentProps {
+  readonly request: OpenRequest;
   readonly isWriting: boolean;
   readonly onWrite: (isWriting: boolean) => void;
 }
 
-function Content({ id, known, neighbours, isWriting, onWrite }: ContentProps) {
-  const { t } = useTranslation();
-  const query = useQuery(openRequestQuery(id));
+function Content({ request, isWriting, onWrite }: ContentProps) {
   const airports = useQuery(airportsQuery());
-  const { data } = query;
-  const shown = data ?? known;
+  const { t } = useTranslation();
+  if (isWriting) {
+    return (
+      <LoadedItem query={airports} texts="admin.requests." loading={t('admin.requests.loadingOne')}>
+        {(known) => (
+          <OfferEditor
+            key={request.quote_id}
+            request={request}
+            known={known}
+            onClose={() => onWrite(false)}
+          />
+        )}
+      </LoadedItem>
+    );
+  }
   return (
-    <Panel
-      neighbours={neighbours}
-      title={
-        shown ? <Title request={shown} /> : <DialogTitle>{t('admin.requests.one')}</DialogTitle>
-      }
-    >
-      {data === null && (
-        <EmptyState title={t('admin.requests.unknown')} text={t('admin.requests.unknownText')} />
-      )}
-      {data && <OpenWith key={`lease ${id}`} id={id} />}
-      {data && isWriting && airports.data && (
-        <OfferEditor key={id} request={data} known={airports.data} onClose={() => onWrite(false)} />
-      )}
-      {data && isWriting && <Loading query={airports} />}
-      {data && !isWriting && (
-        <>
-          <Actions request={data} onWrite={() => onWrite(true)} />
-          <RequestSummary request={data} known={airports.data} />
-          {data.attached.map((attached) => (
-            <AttachedOffer key={attached.offer.id} attached={attached} names={airports.data} />
-          ))}
-          <OfferHistory offers={data.offers} known={airports.data} />
-          <RequestTimeLine request={data} />
-        </>
-      )}
-      <Loading query={query} />
-    </Panel>
+    <>
+      <Actions request={request} onWrite={() => onWrite(true)} />
+      <RequestSummary request={request} known={airports.data} />
+      {request.attached.map((attached) => (
+        <AttachedOffer key={attached.offer.id} attached={attached} names={airports.data} />
+      ))}
+      <OfferHistory offers={request.offers} known={airports.data} />
+      <RequestTimeLine request={request} />
+    </>
   );
 }
 
-export interface GroupRequestDrawerProps extends Neighbours {
-  readonly id: string;
-  /** The row of the list. */
-  readonly known: GroupRequest | undefined;
-  readonly onClose: () => void;
-  /** The element that takes the focus when the drawer has closed. */
-  readonly focusAfter: () => HTMLElement | null;
-}
-
 /** The selected request beside the list: what was asked, the offers, and the form that writes one. */
-export function GroupRequestDrawer(props: GroupRequestDrawerProps) {
-  const { id, known, onClose, focusAfter, ...neighbours } = props;
+export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupRequest> }) {
+  const { t } = useTranslation(['common', 'offers']);
+  const { id, known } = item;
   const [written, setWritten] = useState<string>();
+  const query = useQuery(openRequestQuery(id));
+  const namedRoute = useNamedRoute();
+  const shown = query.data ?? known;
   const isWriting = written === id;
   return (
     <Drawer
-      neighbours={neighbours}
-      keys={[{ code: 'KeyM', press: () => document.getElementById(writeId)?.focus() }]}
+      item={item}
+      texts="admin.requests."
+      title={shown && <RequestTitle request={shown} routeText={namedRoute?.(shown)} />}
+      keys={[
+        {
+          code: 'KeyM',
+          text: t('offers:keys.write'),
+          press: () => document.getElementById(writeId)?.focus(),
+        },
+      ]}
       wide={isWriting}
-      onClose={onClose}
-      focusAfter={focusAfter}
     >
-      <Content
-        id={id}
-        known={known}
-        neighbours={neighbours}
-        isWriting={isWriting}
-        onWrite={(writes) => setWritten(writes ? id : undefined)}
-      />
+      <LoadedItem query={query} texts="admin.requests." loading={t('admin.requests.loadingOne')}>
+        {(request) => (
+          <>
+            <OpenWith key={`lease ${id}`} id={id} />
+            <Content
+              request={request}
+              isWriting={isWriting}
+              onWrite={(writes) => setWritten(writes ? id : undefined)}
+            />
+          </>
+        )}
+      </LoadedItem>
     </Drawer>
   );
 }

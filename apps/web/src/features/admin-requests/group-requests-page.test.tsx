@@ -310,9 +310,7 @@ describe('the queue', () => {
     const { first, second, third } = await placeThree();
     const { user } = await renderApp({ path: '/admin/requests', as: 'admin', features });
     await waitFor(async () =>
-      expect(linksOf(await tableRows())).toEqual(
-        [second, third, first].map((id) => `request-${id}`),
-      ),
+      expect(linksOf(await tableRows())).toEqual([second, third, first].map((id) => `row-${id}`)),
     );
     const [quoted, pending] = await tableRows();
     expect(quoted?.textContent).toContain(`${en.turn.member} 2 d 0 h`);
@@ -320,7 +318,7 @@ describe('the queue', () => {
     const tab = await screen.findByRole('button', { name: `${en.view.agency} 2` });
     await user.click(tab);
     await waitFor(async () =>
-      expect(linksOf(await tableRows())).toEqual([third, first].map((id) => `request-${id}`)),
+      expect(linksOf(await tableRows())).toEqual([third, first].map((id) => `row-${id}`)),
     );
   });
 

@@ -11,7 +11,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { GroupRequestDrawer } from './group-request-drawer.tsx';
 import { groupRequestList, queueCountsQuery, type GroupRequest } from './group-requests-data.ts';
 import { Turn } from './turn.tsx';
-import { focusAfter, useRequestColumns, useStatusColumn } from './request-cells.tsx';
+import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 
 function Departure({ request }: { readonly request: GroupRequest }) {
@@ -85,7 +85,7 @@ export function Component() {
         list={list}
         columns={columns}
       />
-      {item && <GroupRequestDrawer {...item} focusAfter={() => focusAfter(item.id)} />}
+      {item && <GroupRequestDrawer item={item} />}
     </>
   );
 }

@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
-import { listHeading } from '#list/list-view.tsx';
+import { RowLink } from '#list/list-row-link.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
+import { DialogTitle } from '#ui/dialog.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { CopyNumber } from './copy-number.tsx';
 import type { AdminRequest } from './requests-data.ts';
-
-const linkId = (id: string) => `request-${id}`;
 
 /** The route of a request, which opens it. */
 function RequestLink({
@@ -23,10 +20,9 @@ function RequestLink({
 }) {
   const routeText = useRouteText();
   return (
-    <Link
-      {...selected.linkTo(request.quote_id)}
-      {...rowAction}
-      id={linkId(request.quote_id)}
+    <RowLink
+      selected={selected}
+      id={request.quote_id}
       className="inline-block min-h-11 align-middle hover:text-teal md:min-w-32 dense:min-h-0 dense:min-w-0"
     >
       <RouteCodes
@@ -36,7 +32,31 @@ function RequestLink({
       <span className="block text-sm text-ink-2 dense:sr-only">
         <Phrases text={routeText(request)} />
       </span>
-    </Link>
+    </RowLink>
+  );
+}
+
+/** The title of a request's drawer; the heading takes the focus when its form is closed. */
+export function RequestTitle({
+  request,
+  routeText,
+}: {
+  readonly request: Parameters<typeof RequestLink>[0]['request'];
+  /** By default the names that the site has for the airports. */
+  readonly routeText?: string | undefined;
+}) {
+  const textOf = useRouteText();
+  return (
+    <>
+      <DialogTitle>
+        <span id="request-heading" tabIndex={-1}>
+          <RouteCodes route={request} className="text-lg leading-[1.4] whitespace-nowrap" />
+        </span>
+      </DialogTitle>
+      <p className="text-sm text-ink-2">
+        <Phrases text={routeText ?? textOf(request)} />
+      </p>
+    </>
   );
 }
 
@@ -60,9 +80,6 @@ function Member({
     </>
   );
 }
-
-/** What takes the focus when a request is closed: its row, which may be gone. */
-export const focusAfter = (id: string) => document.getElementById(linkId(id)) ?? listHeading();
 
 type ListedRequest = Parameters<typeof RequestLink>[0]['request'] &
   Parameters<typeof Member>[0]['request'];

@@ -5,7 +5,7 @@ import { Passengers } from '#entities/request/request-parts.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ListView } from '#list/list-view.tsx';
-import { focusAfter, useRequestColumns, useStatusColumn } from './request-cells.tsx';
+import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
@@ -68,7 +68,7 @@ export function Component() {
         list={list}
         columns={columns}
       />
-      {item && <RequestDrawer {...item} focusAfter={() => focusAfter(item.id)} />}
+      {item && <RequestDrawer item={item} />}
     </>
   );
 }

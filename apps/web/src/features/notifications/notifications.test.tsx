@@ -234,7 +234,7 @@ describe("the admin's queue", () => {
     await user.click(notes);
     await user.paste('Call first');
     const second = await placeRequest(backend(), 'newMember');
-    await waitFor(() => expect(document.getElementById(`request-${second}`)).not.toBeNull());
+    await waitFor(() => expect(document.getElementById(`row-${second}`)).not.toBeNull());
     expect(notes).toHaveProperty('value', 'Call first');
     expect(document.activeElement).toBe(notes);
   });
