@@ -1,5 +1,6 @@
-import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { callRows, type DataResponse } from '#platform/data-api.ts';
+import { hashKey, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callJson, callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
@@ -13,6 +14,11 @@ interface RowsBuilder {
   range(from: number, to: number): RowsBuilder;
   abortSignal(signal: AbortSignal): RowsBuilder;
   throwOnError(): PromiseLike<DataResponse<unknown[]>>;
+}
+
+/** A call of a function that counts the rows of all filters. */
+interface CountsBuilder {
+  abortSignal(signal: AbortSignal): DataRequest<unknown>;
 }
 
 /** The search parameters of a list, parsed. */
@@ -41,12 +47,11 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly filters?: readonly Filter[];
   /** Shown where the address names no filter; the whole list is then a choice of its own. */
   readonly defaultFilter?: Filter;
-  /** In place of an exact count, which would read all of a large table: ends above `maxCounted`. */
-  readonly countUpTo?: (
-    queries: QueryClient,
-    search: string,
-    filter: Filter | undefined,
-  ) => Promise<number>;
+  /**
+   * How the tabs count: the rows of each filter exactly, or by a function of the database, whose counts end above
+   * `maxCounted`. The list then has no more pages, because an exact count would read all of a large table.
+   */
+  readonly counts?: 'exact' | ((client: Client, search: string) => CountsBuilder);
   readonly searchColumns?: readonly string[];
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
@@ -114,21 +119,34 @@ export function searched<Row, Filter extends string>(
   return rows.or(conditions.filter((condition) => condition !== undefined).join(','));
 }
 
-/** The number of rows with a search and a filter. */
-export function listCountQuery<Row, Filter extends string>(
+const countsSchema = z.record(z.string(), z.number());
+
+/** The number of rows of each filter, and of `all`, with a search. */
+export function listCountsQuery<Row, Filter extends string>(
   list: ListDefinition<Row, Filter>,
   search: string,
-  filter: Filter | undefined,
 ) {
+  const { counts, filters = [], select } = list;
+  async function countExactly(signal: AbortSignal) {
+    const found = await Promise.all(
+      filters.map(async (filter) => {
+        const { count } = await callRows((client) => {
+          const rows = select(client, { count: 'exact', head: true }, filter);
+          return searched(list, rows.abortSignal(signal), search);
+        });
+        return [filter, count ?? 0] as const;
+      }),
+    );
+    const all = found.reduce((sum, [, count]) => sum + count, 0);
+    return { ...Object.fromEntries(found), all };
+  }
   return queryOptions({
-    queryKey: [...list.key, 'count', search, filter],
-    queryFn: async ({ signal }) => {
-      const { count } = await callRows((client) => {
-        const rows = list.select(client, { count: 'exact', head: true }, filter);
-        return searched(list, rows.abortSignal(signal), search);
-      });
-      return count ?? 0;
-    },
+    queryKey: [...list.key, 'counts', search],
+    queryFn: ({ signal }): Promise<Readonly<Record<string, number>>> =>
+      typeof counts === 'function'
+        ? callJson(countsSchema, (client) => counts(client, search).abortSignal(signal))
+        : countExactly(signal),
+    enabled: counts !== undefined,
   });
 }
 
@@ -140,7 +158,7 @@ export function listQuery<Row, Filter extends string>(
   return queryOptions({
     queryKey: [...list.key, 'list', search, sort, filter, page],
     queryFn: async ({ signal, client: queries }): Promise<ListPage<Row>> => {
-      const isBounded = list.countUpTo !== undefined;
+      const isBounded = typeof list.counts === 'function';
       const select = (client: Client, head: boolean) => {
         const rows = list.select(client, isBounded ? {} : { count: 'exact', head }, filter);
         return searched(list, rows.abortSignal(signal), search);
@@ -155,7 +173,11 @@ export function listQuery<Row, Filter extends string>(
         );
       };
       const count = () => callRows((client) => select(client, true));
-      const counted = list.countUpTo?.(queries, search, filter);
+      const counted = isBounded
+        ? queries
+            .query(listCountsQuery(list, search))
+            .then((counts) => counts[filter ?? 'all'] ?? 0)
+        : undefined;
       const readRange =
         counted === undefined
           ? fromNearerEnd(count, read)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -8,6 +9,7 @@ import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
+import { listCountsQuery } from './list-query.ts';
 import { rowLink } from './list-row-link.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useListSettings } from './list-settings.ts';
@@ -33,7 +35,7 @@ export interface ListViewProps<Row, Filter extends string> {
   readonly filter?: {
     readonly label: string;
     readonly textOf: (value: Filter) => string;
-    /** The rows of a filter, or of the whole list. */
+    /** The rows of a filter, or of the whole list; by default as the list counts. */
     readonly countOf?: (value: Filter | undefined) => number | undefined;
     /** The filters whose rows cannot wait. */
     readonly urgent?: readonly Filter[];
@@ -153,21 +155,24 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
 function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { list, filter } = props;
   const { t } = useTranslation();
+  const { definition, params } = list;
+  const { data: counts } = useQuery(listCountsQuery(definition, params.search));
   if (filter === undefined) return null;
-  const { filters = [], defaultFilter } = list.definition;
-  const all = { value: 'all' as const, text: t('admin.all'), count: filter.countOf?.(undefined) };
+  const countOf = filter.countOf ?? ((value?: Filter) => counts?.[value ?? 'all']);
+  const { filters = [], defaultFilter } = definition;
+  const all = { value: 'all' as const, text: t('admin.all'), count: countOf(undefined) };
   const tabs = filters.map((value) => {
-    const count = filter.countOf?.(value);
+    const count = countOf(value);
     const isUrgent = (count ?? 0) > 0 && filter.urgent?.includes(value) === true;
     return { value, text: filter.textOf(value), count, isUrgent };
   });
   return (
     <ListTabs<Filter | 'all'>
       label={filter.label}
-      counted={filter.countOf !== undefined}
+      counted={definition.counts !== undefined || filter.countOf !== undefined}
       small={props.pane !== undefined}
       tabs={defaultFilter === undefined ? [all, ...tabs] : [...tabs, all]}
-      chosen={list.params.filter ?? 'all'}
+      chosen={params.filter ?? 'all'}
       onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
     />
   );

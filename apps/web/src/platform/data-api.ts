@@ -8,7 +8,7 @@ export interface DataResponse<Data> {
 }
 
 /** A request to the data API, whatever its table. */
-interface DataRequest<Data> {
+export interface DataRequest<Data> {
   throwOnError(): PromiseLike<DataResponse<Data>>;
 }
 

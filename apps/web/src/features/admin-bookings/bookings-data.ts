@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
 import { bookingStatuses, type BookingStatus } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
@@ -45,19 +45,6 @@ export const bookingKey = ['bookings', 'admin'] as const;
 /** The end of the present day in Bangkok. */
 const dayEnd = () => bangkokIso(`${addDays(bangkokToday(), 1)}T00:00`) ?? '';
 
-/** The counts of all filters, each up to 1,001. */
-export function bookingCountsQuery(search: string) {
-  return queryOptions({
-    queryKey: [...bookingKey, 'counts', search],
-    queryFn: async () => {
-      const data = await callData((client) =>
-        client.rpc('bkk_admin_count_bookings', { p_search: search }),
-      );
-      return data as Readonly<Record<BookingFilter | 'all', number>>;
-    },
-  });
-}
-
 const maxDue = 100;
 
 /** The number of bookings whose deadline is today or has passed, up to 100. */
@@ -78,11 +65,6 @@ export const dueBookingsQuery = queryOptions({
   },
 });
 
-async function countUpTo(queries: QueryClient, search: string, filter: BookingFilter | undefined) {
-  const counts = await queries.query(bookingCountsQuery(search));
-  return counts[filter ?? 'all'];
-}
-
 export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   key: bookingKey,
   keyOf: ({ booking_id: id }) => id,
@@ -97,7 +79,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
       : undefined,
   filters: bookingFilters,
   defaultFilter: 'open',
-  countUpTo,
+  counts: (client, search) => client.rpc('bkk_admin_count_bookings', { p_search: search }),
   searchColumns: ['reference', 'email', 'full_name'],
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {

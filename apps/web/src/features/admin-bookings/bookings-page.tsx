@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { satangText } from '@bkksiam/domain/number-input';
@@ -12,13 +11,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
-import {
-  bookingCountsQuery,
-  bookingKey,
-  bookingList,
-  type AdminBooking,
-  type BookingFilter,
-} from './bookings-data.ts';
+import { bookingKey, bookingList, type AdminBooking, type BookingFilter } from './bookings-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 
@@ -146,14 +139,12 @@ export function Component() {
   const list = useList(bookingList);
   const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
-  const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
   return (
     <ListView
       texts="adminBookings:"
       filter={{
         label: t('filter.label'),
         textOf: (filter) => (named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter),
-        countOf: (filter) => counts?.[filter ?? 'all'],
         urgent,
       }}
       hints={[{ keys: ['R'], text: t('keys.record') }]}

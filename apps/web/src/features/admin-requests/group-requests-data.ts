@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
@@ -38,27 +38,9 @@ export interface GroupRequest {
 
 /** The views of the queue: whose turn it is, then what has ended. */
 const queueFilters = ['agency', 'member', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
-export type QueueFilter = (typeof queueFilters)[number];
+type QueueFilter = (typeof queueFilters)[number];
 
 const isTurn = (filter: QueueFilter) => filter === 'agency' || filter === 'member';
-
-/** The counts of all filters, each up to 1,001. */
-export function queueCountsQuery(search: string) {
-  return queryOptions({
-    queryKey: [...requestKeys.forAdmins, 'queue', 'counts', search],
-    queryFn: async ({ signal }) => {
-      const data = await callData((client) =>
-        client.rpc('bkk_admin_count_requests', { p_search: search }).abortSignal(signal),
-      );
-      return data as Readonly<Record<QueueFilter | 'all', number>>;
-    },
-  });
-}
-
-async function countUpTo(queries: QueryClient, search: string, filter: QueueFilter | undefined) {
-  const counts = await queries.query(queueCountsQuery(search));
-  return counts[filter ?? 'all'];
-}
 
 export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   key: [...requestKeys.forAdmins, 'queue'],
@@ -73,7 +55,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
       ? undefined
       : { column: 'created_at', direction: 'desc' },
   filters: queueFilters,
-  countUpTo,
+  counts: (client, search) => client.rpc('bkk_admin_count_requests', { p_search: search }),
   searchColumns: ['email', 'full_name'],
   searchCondition: (search) => {
     const number = typedRequestNumber(search);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText, bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -9,7 +8,7 @@ import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { GroupRequestDrawer } from './group-request-drawer.tsx';
-import { groupRequestList, queueCountsQuery, type GroupRequest } from './group-requests-data.ts';
+import { groupRequestList, type GroupRequest } from './group-requests-data.ts';
 import { Turn } from './turn.tsx';
 import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
@@ -70,7 +69,6 @@ export function Component() {
   const { selected, item } = useSelectedRow(list, 'request');
   useAgencyArrivals(requestKeys.forAdmins);
   const columns = useColumns(selected);
-  const { data: counts } = useQuery(queueCountsQuery(list.params.search));
   return (
     <>
       <ListView
@@ -80,7 +78,6 @@ export function Component() {
           label: t('offers:waits'),
           textOf: (filter) =>
             filter === 'agency' || filter === 'member' ? t(`offers:view.${filter}`) : filter,
-          countOf: (filter) => counts?.[filter ?? 'all'],
         }}
         list={list}
         columns={columns}

@@ -26,6 +26,7 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
   sortOf: (status) =>
     status === 'PENDING' ? { column: 'created_at', direction: 'asc' } : undefined,
   filters: quoteStatuses,
+  counts: 'exact',
   searchColumns: ['email', 'full_name'],
   searchCondition: (search) => {
     const number = typedRequestNumber(search);

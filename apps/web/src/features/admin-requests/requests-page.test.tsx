@@ -305,7 +305,7 @@ describe('the list of requests', () => {
       logged += takeConsoleErrors().join();
       expect(logged).toMatch(/query \["requests","admin","one".*permission denied/s);
       expect(logged).toMatch(/query \["requests","admin","list".*permission denied/s);
-      expect(logged.match(/query \["requests","admin","count"/g)).toHaveLength(5);
+      expect(logged).toMatch(/query \["requests","admin","counts".*permission denied/s);
     });
     await sql(grant);
     await user.click(again);

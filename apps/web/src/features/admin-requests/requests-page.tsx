@@ -6,7 +6,6 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
-import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
 import type { SelectedItem } from '#list/selected-item.ts';
@@ -59,12 +58,11 @@ export function Component() {
   const list = useList(requestList);
   const { selected, item } = useSelectedRow(list, 'request');
   const columns = useColumns(selected);
-  const countOf = useRequestCounts(list.params.search);
   return (
     <>
       <ListView
         texts="admin.requests."
-        filter={{ label: t('field.status'), textOf: (status) => status, countOf }}
+        filter={{ label: t('field.status'), textOf: (status) => status }}
         list={list}
         columns={columns}
       />
