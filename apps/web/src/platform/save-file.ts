@@ -1,3 +1,5 @@
+import { utf8Bom } from '@bkksiam/domain/csv';
+
 // Some browsers read the file only after a while.
 const readForMs = 60_000;
 
@@ -11,4 +13,9 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), readForMs);
+}
+
+/** Starts a download of lines of CSV, in which spreadsheet programs recognize UTF-8. */
+export function saveCsv(name: string, lines: readonly string[]): void {
+  saveFile(name, new Blob([utf8Bom, ...lines], { type: 'text/csv;charset=utf-8' }));
 }

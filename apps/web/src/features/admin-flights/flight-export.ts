@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { utf8Bom } from '@bkksiam/domain/csv';
 import { writeFlightTable } from '@bkksiam/domain/flight-table';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
-import { saveFile } from '#platform/save-file.ts';
+import { saveCsv } from '#platform/save-file.ts';
 import { showToast } from '#platform/toast.ts';
 import { flightKey, readFlights } from './flights-data.ts';
 
@@ -13,11 +12,7 @@ export function useFlightExport() {
     meta: { errorToast: 'adminFlights:export.failed' },
     mutationFn: readFlights,
     onSuccess: (flights) => {
-      const type = 'text/csv;charset=utf-8';
-      saveFile(
-        `flights-${bangkokToday()}.csv`,
-        new Blob([utf8Bom, ...writeFlightTable(flights)], { type }),
-      );
+      saveCsv(`flights-${bangkokToday()}.csv`, writeFlightTable(flights));
       showToast({ title: 'adminFlights:export.done', values: { count: flights.length } });
     },
   });

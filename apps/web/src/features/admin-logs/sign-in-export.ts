@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
+import { csvLine } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { showToast } from '#platform/toast.ts';
-import { saveFile } from '#platform/save-file.ts';
+import { saveCsv } from '#platform/save-file.ts';
 import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
 
 /** The lines of the file in the language of the page, with Bangkok times. */
@@ -41,8 +41,7 @@ export function useSignInExport(filter: SignInFilter) {
     },
     onSuccess: ({ rows, complete }) => {
       const day = bangkokTimestamp(new Date().toISOString())?.slice(0, 10) ?? '';
-      const type = 'text/csv;charset=utf-8';
-      saveFile(`sign-ins-${day}.csv`, new Blob([utf8Bom, ...lines(rows)], { type }));
+      saveCsv(`sign-ins-${day}.csv`, lines(rows));
       showToast({
         title: 'admin.logs.exported',
         description: complete ? 'admin.logs.exportedText' : 'admin.logs.exportedPart',
