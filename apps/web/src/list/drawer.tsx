@@ -119,12 +119,3 @@ export function Drawer({ title, wide = false, children, ...frame }: DrawerProps)
     </SidePanel>
   );
 }
-
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5 border-t border-line py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline sm:gap-4">
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="num min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { Fact } from './booking-parts.tsx';
 import type { AirlineOrder, BookingDetails } from './bookings-data.ts';
 
 interface OrderProps {
@@ -24,7 +25,12 @@ function Payment({ booking: { row }, order }: OrderProps) {
   }
   return (
     <>
-      <Button size="sm" tone="secondary" onClick={() => setAsking(true)}>
+      <Button
+        size="sm"
+        tone="secondary"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
         {t('payAirline.action')}
       </Button>
       {isAsking && (
@@ -54,33 +60,30 @@ export function AirlineOrderPart({ booking, order }: OrderProps) {
   const { state, pay_by: payBy, price_until: priceUntil, last_failure: failure } = order;
   const isOpen = state === 'held' || state === 'paying';
   return (
-    <section aria-labelledby="order" className="grid gap-3">
-      <h3 id="order" className="text-sm font-head tracking-normal">
-        {t('order.title')}
-      </h3>
-      <dl>
-        <Fact
-          name={t('order.state')}
-          value={<span aria-live="polite">{t(`order.states.${state}`)}</span>}
+    <Section title={t('order.title')}>
+      <div className="grid gap-3">
+        <FactList
+          layout="ends"
+          facts={[
+            {
+              name: t('order.state'),
+              value: <span aria-live="polite">{t(`order.states.${state}`)}</span>,
+            },
+            { name: t('order.reference'), value: order.airline_reference },
+            { name: t('order.id'), value: order.source_order_id },
+            { name: t('order.total'), value: baht(order.total_satang) },
+            { name: t('order.payBy'), value: isOpen && payBy !== null ? timeText(payBy) : null },
+            {
+              name: t('order.priceUntil'),
+              value: isOpen && priceUntil !== null ? timeText(priceUntil) : null,
+            },
+          ]}
         />
-        {order.airline_reference !== null && (
-          <Fact name={t('order.reference')} value={order.airline_reference} />
+        {failure !== null && (
+          <Alert title={t('order.failed')}>{t('order.failedText', { code: failure })}</Alert>
         )}
-        {order.source_order_id !== null && (
-          <Fact name={t('order.id')} value={order.source_order_id} />
-        )}
-        <Fact name={t('order.total')} value={baht(order.total_satang)} />
-        {isOpen && payBy !== null && <Fact name={t('order.payBy')} value={timeText(payBy)} />}
-        {isOpen && priceUntil !== null && (
-          <Fact name={t('order.priceUntil')} value={timeText(priceUntil)} />
-        )}
-      </dl>
-      {failure !== null && (
-        <Alert title={t('order.failed')}>{t('order.failedText', { code: failure })}</Alert>
-      )}
-      <div>
         <Payment booking={booking} order={order} />
       </div>
-    </section>
+    </Section>
   );
 }

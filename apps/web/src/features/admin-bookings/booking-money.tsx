@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
@@ -136,8 +137,8 @@ function usePayment(row: AdminBooking) {
   });
 }
 
-/** The id of the first field, for the key R. */
-export const paymentFormId = 'record-payment';
+/** The id of what holds the first field, for the key R. */
+export const paymentFieldsId = 'record-payment';
 
 /** Records a payment. The button names the amount, and a line says what the status becomes. */
 export function PaymentForm({ row }: { readonly row: AdminBooking }) {
@@ -148,12 +149,9 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
   const { form, field, control, busy, onSubmit, failure } = payment;
   const amount = form.watch('amount') ?? 0;
   return (
-    <section aria-labelledby="payment" id={paymentFormId}>
-      <h3 id="payment" className="mb-2 text-sm font-head tracking-normal">
-        {t('payment.title')}
-      </h3>
+    <Section title={t('payment.title')}>
       <Form onSubmit={onSubmit} className="grid gap-3">
-        <div className="grid items-start gap-3 sm:grid-cols-2">
+        <div id={paymentFieldsId} className="grid items-start gap-3 sm:grid-cols-2">
           <NumberField {...payment.amount('amount')} label={t('payment.amount')} />
           <TextField
             {...field('bankReference')}
@@ -182,7 +180,7 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
           {amount > 0 ? t('payment.submit', { amount: baht(amount) }) : t('payment.submitEmpty')}
         </Button>
       </Form>
-    </section>
+    </Section>
   );
 }
 
@@ -241,10 +239,7 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   if (payments.length === 0) return null;
   return (
-    <section aria-labelledby="payments">
-      <h3 id="payments" className="mb-2 text-sm font-head tracking-normal">
-        {t('payments.title')}
-      </h3>
+    <Section title={t('payments.title')}>
       <ul>
         {payments.map((payment) => (
           <PaymentRow
@@ -272,6 +267,6 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
           })}
         />
       )}
-    </section>
+    </Section>
   );
 }

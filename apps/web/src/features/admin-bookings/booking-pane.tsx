@@ -13,6 +13,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Countdown } from '#ui/parts/countdown.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { LoadedItem } from '#list/list-item.tsx';
 import { PaneFrame } from '#list/pane-frame.tsx';
@@ -20,7 +21,7 @@ import type { SelectedRow } from '#list/use-selected-row.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AirlineOrderPart } from './airline-order.tsx';
 import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
-import { paymentFormId, PaymentForm, Payments } from './booking-money.tsx';
+import { paymentFieldsId, PaymentForm, Payments } from './booking-money.tsx';
 import { Tickets } from './booking-tickets.tsx';
 import { dueOf } from './booking-time.tsx';
 import {
@@ -71,38 +72,37 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
   const priceLines = usePriceLines();
   return (
-    <section aria-labelledby="due" className="grid gap-3">
-      <h3 id="due" className="text-sm font-head tracking-normal">
-        {t('due.title')}
-      </h3>
-      {due !== undefined && row.due_at !== null && <DueCountdown due={due} at={row.due_at} />}
-      {row.status === 'DEPOSIT_PENDING' && paid > 0 && (
-        <Alert tone="info" title={t('due.decide')}>
-          {t('due.decideText')}
-        </Alert>
-      )}
-      {total === null ? (
-        <p className="text-ink-2">
-          {paid === 0 ? t('money.unpriced') : t('money.unpricedPaid', { amount: baht(paid) })}
-        </p>
-      ) : (
-        <PriceBreakdown
-          narrow
-          total={{ label: t('money.total'), amount: baht(total) }}
-          lines={priceLines(lines)}
-          sums={[
-            { label: t('money.deposit'), amount: baht(deposit ?? total) },
-            { label: t('money.paid'), amount: baht(paid) },
-            ...(paid > total
-              ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]
-              : []),
-            ...(paid <= total && !hasEnded
-              ? [{ label: t('money.left'), amount: baht(total - paid), strong: true }]
-              : []),
-          ]}
-        />
-      )}
-    </section>
+    <Section title={t('due.title')}>
+      <div className="grid gap-3">
+        {due !== undefined && row.due_at !== null && <DueCountdown due={due} at={row.due_at} />}
+        {row.status === 'DEPOSIT_PENDING' && paid > 0 && (
+          <Alert tone="info" title={t('due.decide')}>
+            {t('due.decideText')}
+          </Alert>
+        )}
+        {total === null ? (
+          <p className="text-ink-2">
+            {paid === 0 ? t('money.unpriced') : t('money.unpricedPaid', { amount: baht(paid) })}
+          </p>
+        ) : (
+          <PriceBreakdown
+            narrow
+            total={{ label: t('money.total'), amount: baht(total) }}
+            lines={priceLines(lines)}
+            sums={[
+              { label: t('money.deposit'), amount: baht(deposit ?? total) },
+              { label: t('money.paid'), amount: baht(paid) },
+              ...(paid > total
+                ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]
+                : []),
+              ...(paid <= total && !hasEnded
+                ? [{ label: t('money.left'), amount: baht(total - paid), strong: true }]
+                : []),
+            ]}
+          />
+        )}
+      </div>
+    </Section>
   );
 }
 
@@ -215,7 +215,7 @@ export function BookingPane({ item }: { readonly item: SelectedRow<AdminBooking>
       keys={[
         {
           code: 'KeyR',
-          press: () => document.getElementById(paymentFormId)?.querySelector('input')?.focus(),
+          press: () => document.getElementById(paymentFieldsId)?.querySelector('input')?.focus(),
         },
       ]}
       action={row && <CopyReference reference={row.reference} />}

@@ -1,9 +1,8 @@
 import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
+import { csvLine } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useConditionText } from '#entities/offer/condition-text.ts';
@@ -13,12 +12,12 @@ import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
-import { saveFile } from '#platform/save-file.ts';
+import { saveCsv } from '#platform/save-file.ts';
 import { ticketName } from './booking-tickets.tsx';
 import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
-
-const heading = 'mb-2 text-sm font-head tracking-normal';
 
 /** The flights, one line each: local times, and the day of the departure. */
 export function Flights({ segments }: { readonly segments: readonly FlightSegment[] }) {
@@ -61,8 +60,7 @@ function usePassengerFile({ row, passengers }: BookingDetails): () => void {
   ];
   return () => {
     const lines = [header, ...passengers.map(cells)].map((line) => csvLine(line));
-    const type = 'text/csv;charset=utf-8';
-    saveFile(`passengers-${row.reference}.csv`, new Blob([utf8Bom, ...lines], { type }));
+    saveCsv(`passengers-${row.reference}.csv`, lines);
   };
 }
 
@@ -72,18 +70,17 @@ export function Passengers({ booking }: { readonly booking: BookingDetails }) {
   const save = usePassengerFile(booking);
   const { passengers, row } = booking;
   return (
-    <section aria-labelledby="passengers">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id="passengers" className={heading}>
-          {t('passengers.title')}
-        </h3>
-        {passengers.length > 0 && (
+    <Section
+      title={t('passengers.title')}
+      action={
+        passengers.length > 0 && (
           <Button tone="link" onClick={save} className="text-sm">
             <Download className="size-4" />
             {t('passengers.save')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <p className="text-sm text-ink-2">
         <PassengerCounts quote={row} />
         {!row.has_all_names && ` · ${t('passengers.missing')}`}
@@ -101,7 +98,7 @@ export function Passengers({ booking }: { readonly booking: BookingDetails }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -166,52 +163,20 @@ function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
 export function History({ events }: { readonly events: readonly BookingEvent[] }) {
   const { t } = useTranslation('adminBookings');
   return (
-    <section>
-      <h3 id="history" className={heading}>
-        {t('history')}
-      </h3>
+    <Section id="history" title={t('history')}>
       <TimeLine labelledBy="history" entries={useEntries(events)} />
-    </section>
+    </Section>
   );
 }
 
-/** A row of a list of facts. */
-export function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+/** An email address or a phone number; undefined if the member gave none. */
+function contactLink(href: string, text: string | null) {
   return (
-    <div className="flex justify-between gap-4 py-0.5">
-      <dt className="text-ink-2">{name}</dt>
-      <dd className="min-w-0 text-right font-mid wrap-anywhere">{value}</dd>
-    </div>
-  );
-}
-
-function Contact({ booking }: { readonly booking: BookingDetails }) {
-  const { t } = useTranslation('adminBookings');
-  const { contact_email: email, contact_phone: phone } = booking;
-  const link = 'text-teal underline';
-  return (
-    <>
-      {email !== null && (
-        <Fact
-          name={t('facts.email')}
-          value={
-            <a href={`mailto:${encodeURIComponent(email)}`} className={link}>
-              {email}
-            </a>
-          }
-        />
-      )}
-      {phone !== null && (
-        <Fact
-          name={t('facts.phone')}
-          value={
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`num ${link}`}>
-              {phone}
-            </a>
-          }
-        />
-      )}
-    </>
+    text && (
+      <a href={href} className="text-teal underline">
+        {text}
+      </a>
+    )
   );
 }
 
@@ -237,37 +202,42 @@ function Conditions({ conditions }: Pick<BookingDetails, 'conditions'>) {
 export function Facts({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const timeText = useBangkokTime();
-  const { row, notes, conditions } = booking;
+  const { row, notes, conditions, contact_email: email, contact_phone: phone } = booking;
   const { quote_id: request } = row;
   return (
-    <section aria-labelledby="facts">
-      <h3 id="facts" className={heading}>
-        {t('facts.title')}
-      </h3>
-      <dl>
-        <Fact name={t('facts.member')} value={row.full_name ?? row.email ?? t('facts.noMember')} />
-        <Contact booking={booking} />
-        {row.slip_name !== null && <Fact name={t('facts.slip')} value={row.slip_name} />}
-        {row.pnr !== null && <Fact name={t('tickets.pnr')} value={row.pnr} />}
-        {request !== null && (
-          <Fact
-            name={t('facts.request')}
-            value={
+    <Section title={t('facts.title')}>
+      <FactList
+        layout="ends"
+        facts={[
+          { name: t('facts.member'), value: row.full_name ?? row.email ?? t('facts.noMember') },
+          {
+            name: t('facts.email'),
+            value: contactLink(`mailto:${encodeURIComponent(email ?? '')}`, email),
+          },
+          {
+            name: t('facts.phone'),
+            value: contactLink(`tel:${phone?.replaceAll(/[^\d+]/g, '') ?? ''}`, phone),
+          },
+          { name: t('facts.slip'), value: row.slip_name },
+          { name: t('tickets.pnr'), value: row.pnr },
+          {
+            name: t('facts.request'),
+            value: request && (
               <Link
                 to={`${pages.adminRequests.href()}?request=${request}`}
-                className="num text-teal underline"
+                className="text-teal underline"
               >
                 {requestNumber(request)}
               </Link>
-            }
-          />
-        )}
-        <Fact name={t('facts.created')} value={timeText(row.created_at)} />
-      </dl>
+            ),
+          },
+          { name: t('facts.created'), value: timeText(row.created_at) },
+        ]}
+      />
       {notes !== null && (
         <blockquote className="mt-2 border-l-3 border-line pl-3 wrap-anywhere">{notes}</blockquote>
       )}
       <Conditions conditions={conditions} />
-    </section>
+    </Section>
   );
 }

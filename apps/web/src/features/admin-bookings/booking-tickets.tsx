@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
 import { bookingKey, type BookingDetails, type Passenger } from './bookings-data.ts';
@@ -132,10 +133,7 @@ export function Tickets({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const { row } = booking;
   return (
-    <section aria-labelledby="tickets">
-      <h3 id="tickets" className="mb-2 text-sm font-head tracking-normal">
-        {t('tickets.title')}
-      </h3>
+    <Section title={t('tickets.title')}>
       {row.has_all_names ? (
         <TicketFields booking={booking} />
       ) : (
@@ -143,6 +141,6 @@ export function Tickets({ booking }: { readonly booking: BookingDetails }) {
           {t('tickets.namesMissingText')}
         </Alert>
       )}
-    </section>
+    </Section>
   );
 }

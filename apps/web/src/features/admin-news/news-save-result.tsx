@@ -1,28 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
 import type { NewsRow } from './news-data.ts';
 import type { NewsForm } from './news-form.ts';
 
 function StoredVersion({ item }: { readonly item: NewsRow }) {
   const { t } = useTranslation();
   return (
-    <dl className="mt-3 grid gap-2 border-l-2 border-line pl-3 text-ink">
-      <div>
-        <dt className="text-ink-2">{t('admin.news.column.title')}</dt>
-        <dd className="wrap-anywhere">{item.title}</dd>
-      </div>
-      <div>
-        <dt className="text-ink-2">{t('admin.news.excerpt')}</dt>
-        <dd className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
-          {item.excerpt === '' ? '–' : item.excerpt}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-ink-2">{t('admin.news.column.is_public')}</dt>
-        <dd>{t(item.is_public ? 'news.audience.public' : 'news.audience.members')}</dd>
-      </div>
-    </dl>
+    <div className="mt-3 text-ink">
+      <FactList
+        layout="columns"
+        facts={[
+          { name: t('admin.news.column.title'), value: item.title },
+          {
+            name: t('admin.news.excerpt'),
+            value: (
+              <span className="block max-h-40 overflow-y-auto whitespace-pre-line">
+                {item.excerpt === '' ? '–' : item.excerpt}
+              </span>
+            ),
+          },
+          {
+            name: t('admin.news.column.is_public'),
+            value: t(item.is_public ? 'news.audience.public' : 'news.audience.members'),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

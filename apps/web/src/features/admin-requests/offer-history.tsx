@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { OfferList } from '#entities/offer/offer-view.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { FactList } from '#ui/parts/fact-list.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import type { AgencyOffer } from './group-requests-data.ts';
 
 /** Margin, notes, and the answer of the member. */
@@ -10,22 +12,19 @@ function Internal({ offer }: { readonly offer: AgencyOffer }) {
   const baht = useBaht();
   const timeText = useBangkokTime();
   const { marginSatang: margin, internalNotes: notes, answer } = offer;
-  const facts = [
-    [t('sentAt'), timeText(offer.sentAt)],
-    [t('terms.validUntil'), timeText(offer.validUntil)],
-    ...(margin === null ? [] : [[t('margin'), baht(margin)]]),
-    ...(answer === null ? [] : [[t('answer'), answer]]),
-    ...(notes === '' ? [] : [[t('words.internal'), notes]]),
-  ];
   return (
-    <dl className="mt-5 grid gap-2 rounded-md bg-sunken p-4 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className="num font-mid wrap-anywhere whitespace-pre-line">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-5 rounded-md bg-sunken p-4 text-sm">
+      <FactList
+        layout="ends"
+        facts={[
+          { name: t('sentAt'), value: timeText(offer.sentAt) },
+          { name: t('terms.validUntil'), value: timeText(offer.validUntil) },
+          { name: t('margin'), value: margin === null ? null : baht(margin) },
+          { name: t('answer'), value: answer },
+          { name: t('words.internal'), value: notes },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -46,16 +45,13 @@ export function OfferHistory({
     return named === undefined ? state : t(`state.${named}`);
   };
   return (
-    <section aria-labelledby="offer-history">
-      <h3 id="offer-history" className="mb-3 text-lg">
-        {t('soFar')}
-      </h3>
+    <Section title={t('soFar')} large>
       <OfferList
         offers={offers}
         names={known}
         below={(offer) => <Internal offer={offer} />}
         stateText={stateText}
       />
-    </section>
+    </Section>
   );
 }

@@ -5,48 +5,45 @@ import { useLanguage } from '#platform/i18n.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { CopyNumber } from './copy-number.tsx';
-import { Drawer, Fact } from '#list/drawer.tsx';
+import { Drawer } from '#list/drawer.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
 import { LoadedItem } from '#list/list-item.tsx';
 import type { SelectedRow } from '#list/use-selected-row.ts';
 import { RequestTitle } from './request-cells.tsx';
 import { RequestHistory } from './request-history.tsx';
+import { RequestMember } from './request-summary.tsx';
 import { nextStatusId, RequestStatus } from './request-status.tsx';
 import { requestQuery, type AdminRequest } from './requests-data.ts';
 
 function Facts({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { email } = request;
   return (
-    <dl className="border-b border-line">
-      <Fact name={t('admin.requests.field.user_id')}>
-        {request.full_name}
-        {email !== null && (
-          <a
-            href={`mailto:${encodeURIComponent(email)}`}
-            className="block text-teal underline underline-offset-4"
-          >
-            {email}
-          </a>
-        )}
-      </Fact>
-      <Fact name={t('admin.requests.field.dep_date')}>
-        <time dateTime={request.dep_date}>{weekdayText(request.dep_date, language)}</time>
-      </Fact>
-      <Fact name={t('field.passengers')}>
-        <Passengers quote={request} />
-      </Fact>
-      <Fact name={t('admin.requests.field.created_at')}>
-        <BangkokTime at={request.created_at} />
-      </Fact>
-      <Fact name={t('admin.requests.lastChange')}>
-        <BangkokTime at={request.updated_at} />
-      </Fact>
-      <Fact name={t('admin.requests.number')}>
-        <CopyNumber id={request.quote_id} />
-        <span className="block text-sm text-ink-2">{request.quote_id}</span>
-      </Fact>
-    </dl>
+    <FactList
+      layout="columns"
+      facts={[
+        { name: t('admin.requests.field.user_id'), value: <RequestMember request={request} /> },
+        {
+          name: t('admin.requests.field.dep_date'),
+          value: <time dateTime={request.dep_date}>{weekdayText(request.dep_date, language)}</time>,
+        },
+        { name: t('field.passengers'), value: <Passengers quote={request} /> },
+        {
+          name: t('admin.requests.field.created_at'),
+          value: <BangkokTime at={request.created_at} />,
+        },
+        { name: t('admin.requests.lastChange'), value: <BangkokTime at={request.updated_at} /> },
+        {
+          name: t('admin.requests.number'),
+          value: (
+            <>
+              <CopyNumber id={request.quote_id} />
+              <span className="block text-sm text-ink-2">{request.quote_id}</span>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

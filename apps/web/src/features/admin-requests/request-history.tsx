@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedFields, type FieldChange } from '@bkksiam/domain/change-log';
 import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
+import { Section } from '#ui/parts/section.tsx';
+import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { requestHistoryQuery, type AdminRequest, type RequestChange } from './requests-data.ts';
 
@@ -39,66 +40,42 @@ function Difference({ change: { field, from, to } }: { readonly change: FieldCha
   );
 }
 
-function Entry({
-  at,
-  who,
-  children,
-}: {
-  readonly at: string;
-  readonly who: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <li className="grid gap-1 border-l-2 border-line pb-5 pl-4 last:pb-0">
-      {children}
-      <span className="num text-sm text-ink-2">
-        <BangkokTime at={at} />
-        {' · '}
-        <span className="wrap-anywhere">{who}</span>
-      </span>
-    </li>
-  );
-}
-
-function Entries({
-  request,
-  changes,
-}: {
-  readonly request: AdminRequest;
-  readonly changes: readonly RequestChange[];
-}) {
+function useEntries(
+  request: AdminRequest,
+  changes: readonly RequestChange[],
+): readonly TimeLineEntry[] {
   const { t } = useTranslation();
+  const entry = (key: string, at: string) => ({
+    key,
+    state: 'done' as const,
+    when: <BangkokTime at={at} />,
+  });
   const made = changes.find(({ operation }) => operation === 'INSERT');
-  return (
-    <ol>
-      {changes
-        .filter(({ operation }) => operation === 'UPDATE')
-        .map(({ id, changed_at, actor_email, before, after }) => (
-          <Entry key={id} at={changed_at} who={actor_email ?? t('admin.requests.bySystem')}>
-            {changedFields(before, after).map((change) => (
-              <Difference key={change.field} change={change} />
-            ))}
-          </Entry>
-        ))}
-      <Entry
-        at={made?.changed_at ?? request.created_at}
-        who={made?.actor_email ?? request.email ?? request.full_name ?? ''}
-      >
-        {t('admin.requests.received')}
-      </Entry>
-    </ol>
-  );
+  return [
+    ...changes
+      .filter(({ operation }) => operation === 'UPDATE')
+      .map(({ id, changed_at: at, actor_email: who, before, after }) => ({
+        ...entry(String(id), at),
+        what: changedFields(before, after).map((change) => (
+          <Difference key={change.field} change={change} />
+        )),
+        who: who ?? t('admin.requests.bySystem'),
+      })),
+    {
+      ...entry('received', made?.changed_at ?? request.created_at),
+      what: t('admin.requests.received'),
+      who: made?.actor_email ?? request.email ?? request.full_name ?? '',
+    },
+  ];
 }
 
 /** The changes of a request, newest first. */
 export function RequestHistory({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
   const history = useQuery(requestHistoryQuery(request.quote_id));
+  const entries = useEntries(request, history.data ?? []);
   return (
-    <section aria-labelledby="request-history">
-      <h3 id="request-history" className="mb-4 text-lg">
-        {t('admin.requests.history')}
-      </h3>
+    <Section id="request-history" title={t('admin.requests.history')} large>
       <QueryFallback
         query={history}
         failed={t('admin.requests.historyFailed')}
@@ -107,7 +84,7 @@ export function RequestHistory({ request }: { readonly request: AdminRequest }) 
         <Skeleton className="h-7 w-48" />
         <Skeleton className="h-5 w-64" />
       </QueryFallback>
-      {history.isSuccess && <Entries request={request} changes={history.data} />}
-    </section>
+      {history.isSuccess && <TimeLine labelledBy="request-history" entries={entries} />}
+    </Section>
   );
 }

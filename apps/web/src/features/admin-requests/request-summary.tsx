@@ -7,7 +7,8 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { CopyNumber } from './copy-number.tsx';
-import { Fact } from '#list/drawer.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 
 interface RequestSummaryProps {
@@ -41,7 +42,12 @@ function Legs({ request: { legs }, known }: RequestSummaryProps) {
   );
 }
 
-function Member({ request: { full_name: name, email } }: Pick<RequestSummaryProps, 'request'>) {
+/** The member of a request, with a link that writes to them. */
+export function RequestMember({
+  request: { full_name: name, email },
+}: {
+  readonly request: Pick<OpenRequest, 'full_name' | 'email'>;
+}) {
   return (
     <>
       {name}
@@ -68,38 +74,34 @@ export function RequestSummary({ request, known }: RequestSummaryProps) {
   );
   const { flexible_days: days, budget_satang: budget, notes } = request;
   return (
-    <section aria-labelledby="asked">
-      <h3 id="asked" className="mb-2 text-lg">
-        {t('offers:askedFor')}
-      </h3>
-      <dl className="border-b border-line">
-        <Fact name={t('common:admin.requests.field.user_id')}>
-          <Member request={request} />
-        </Fact>
-        <Fact name={t('offer.flights')}>
-          <Legs request={request} known={known} />
-        </Fact>
-        <Fact name={t('asked.people')}>
-          <Passengers quote={request} />
-        </Fact>
-        {cabin && <Fact name={t('asked.cabin')}>{t(`common:search.cabin.${cabin}`)}</Fact>}
-        <Fact name={t('asked.days')}>
-          {days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days })}
-        </Fact>
-        {airlines.length > 0 && <Fact name={t('asked.airlines')}>{airlines.join(', ')}</Fact>}
-        {budget !== null && <Fact name={t('asked.budget')}>{baht(budget)}</Fact>}
-        {notes !== null && (
-          <Fact name={t('offers:notes')}>
-            <span className="whitespace-pre-line">{notes}</span>
-          </Fact>
-        )}
-        <Fact name={t('common:admin.requests.field.created_at')}>
-          <BangkokTime at={request.created_at} />
-        </Fact>
-        <Fact name={t('common:admin.requests.number')}>
-          <CopyNumber id={request.quote_id} />
-        </Fact>
-      </dl>
-    </section>
+    <Section title={t('offers:askedFor')} large>
+      <FactList
+        layout="columns"
+        facts={[
+          {
+            name: t('common:admin.requests.field.user_id'),
+            value: <RequestMember request={request} />,
+          },
+          { name: t('offer.flights'), value: <Legs request={request} known={known} /> },
+          { name: t('asked.people'), value: <Passengers quote={request} /> },
+          { name: t('asked.cabin'), value: cabin && t(`common:search.cabin.${cabin}`) },
+          {
+            name: t('asked.days'),
+            value: days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days }),
+          },
+          { name: t('asked.airlines'), value: airlines.join(', ') },
+          { name: t('asked.budget'), value: budget === null ? null : baht(budget) },
+          {
+            name: t('offers:notes'),
+            value: notes && <span className="whitespace-pre-line">{notes}</span>,
+          },
+          {
+            name: t('common:admin.requests.field.created_at'),
+            value: <BangkokTime at={request.created_at} />,
+          },
+          { name: t('common:admin.requests.number'), value: <CopyNumber id={request.quote_id} /> },
+        ]}
+      />
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { Section } from '#ui/parts/section.tsx';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 
@@ -33,11 +34,8 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
     ];
   });
   return (
-    <section>
-      <h3 id="request-line" className="mb-4 text-lg">
-        {t('timeLine')}
-      </h3>
-      <TimeLine labelledBy="request-line" entries={entries} />
-    </section>
+    <Section id="time-line" title={t('timeLine')} large>
+      <TimeLine labelledBy="time-line" entries={entries} />
+    </Section>
   );
 }
