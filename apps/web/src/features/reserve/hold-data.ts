@@ -7,21 +7,17 @@ import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
 import { callFunction } from '#platform/call-function.ts';
-import { callData, callJson } from '#platform/data-api.ts';
+import { callJson, callData } from '#platform/data-api.ts';
 
-const hold = z.object({
-  booking_id: z.string(),
-  reference: z.string(),
-  hold_expires_at: z.string(),
-});
+const text = z.string();
+const holdSchema = z.object({ booking_id: text, reference: text, hold_expires_at: text });
+const askedSchema = z.object({ quote_id: text });
 
 /** A booking that the server keeps. */
-export type Hold = z.infer<typeof hold>;
+export type Hold = z.infer<typeof holdSchema>;
 
-/** A request that the agency has instead, where an airline holds no seats. */
-export interface AskedAgency {
-  readonly quote_id: string;
-}
+/** A request that the agency has instead, if an airline holds no seats. */
+export type AskedAgency = z.infer<typeof askedSchema>;
 
 /** A passenger of a hold; an adult without a type. */
 interface HeldPassenger extends AirlinePassenger {
@@ -37,18 +33,18 @@ export interface HoldRequest extends Omit<BookingFields, 'passengers'> {
 
 interface SeatsRequest extends HoldRequest {
   readonly flightId: string;
-  /** What the member agrees to pay; undefined where the flight has no price. */
+  /** What the member agrees to pay; undefined for a flight without a price. */
   readonly totalSatang?: number;
 }
 
 /**
  * Places a hold; repeating a key gives the first one.
  *
- * @throws {AppError} with the code `conflict` where the seats are gone or cost another total
+ * @throws {AppError} with the code `conflict` if the seats are gone or cost another total
  */
 export async function placeHold(request: SeatsRequest): Promise<Hold> {
   const { key, flightId, slipName, totalSatang, ...fields } = request;
-  return callJson(hold, (client) =>
+  return callJson(holdSchema, (client) =>
     client.rpc('bkk_hold_booking', {
       p_request_key: key,
       p_flight_id: flightId,
@@ -91,8 +87,7 @@ export async function placeAirlineHold(
     phone: internationalPhone(contact.phone),
     notes,
   });
-  // docs/features.md says its shape.
-  return answer as Hold | AskedAgency;
+  return z.union([holdSchema, askedSchema]).parse(answer);
 }
 
 /** Asks the agency for an airline's offer; repeating a key gives the id of the first request. */
