@@ -11,12 +11,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { insuranceOffer } from '@bkksiam/domain/constants';
-import { pages } from '#pages.ts';
+import { contactAbout, pages } from '#pages.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Balance } from './balance.tsx';
-import { contactAbout } from './contact-about.ts';
 
 const tile = 'relative flex min-h-37 flex-col rounded-lg p-4 text-left sm:min-h-42 sm:p-6';
 const linkTile = `${tile} border border-line bg-surface hover:border-line-control`;

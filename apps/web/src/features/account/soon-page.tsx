@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { contactAbout } from '#pages.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
@@ -9,7 +10,6 @@ import { Chip } from '#ui/chip.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Balance } from './balance.tsx';
-import { contactAbout } from './contact-about.ts';
 
 function Credit() {
   const { t } = useTranslation();
