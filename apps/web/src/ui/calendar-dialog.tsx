@@ -1,15 +1,8 @@
-import { DayPicker, type DayPickerProps } from 'react-day-picker';
-import { DayPicker as BuddhistDayPicker } from 'react-day-picker/buddhist';
+import type { DayPickerProps } from 'react-day-picker';
 import { useState, type RefObject } from 'react';
 import './calendar-dialog.css';
+import { MonthPicker, toDate } from './day-picker.tsx';
 import { Dialog, DialogClose, DialogTitle } from './dialog.tsx';
-
-/** Noon of a local day: midnight does not exist on some days of daylight saving time. */
-function toDate(day: string): Date | undefined {
-  const [year, month, date] = day.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  return new Date(year, month - 1, date, 12);
-}
 
 interface CalendarTexts {
   readonly close: string;
@@ -123,7 +116,6 @@ export function CalendarDialog(props: CalendarDialogProps) {
   // Stays as it was when the return is chosen next, so that no month moves under the pointer.
   const [{ shown, start, months }] = useState(() => firstMonths(props));
   const { pointed, events } = usePointedDay(trip?.choosesEnd ?? false);
-  const Picker = language === 'th' ? BuddhistDayPicker : DayPicker;
   return (
     <Dialog open onClose={onClose} focusAfter={() => opener.current} className="calendar">
       <div className="flex items-center justify-between gap-4">
@@ -135,11 +127,9 @@ export function CalendarDialog(props: CalendarDialogProps) {
           {trip.hint}
         </p>
       )}
-      <Picker
-        mode="single"
-        required
+      <MonthPicker
+        language={language}
         autoFocus
-        numerals="latn"
         selected={selected}
         onSelect={(date) => onDay(dayOf(date))}
         {...(shown && { defaultMonth: shown })}

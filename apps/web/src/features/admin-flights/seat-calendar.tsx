@@ -1,17 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { createContext, use, type ReactNode } from 'react';
+import { DayButton, type DayButtonProps } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
-import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
+import { localDay } from '@bkksiam/domain/calendar-day';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { IconButton } from '#ui/button.tsx';
+import { iconButtonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { weekdays } from './flight-texts.ts';
+import { MonthPicker, toDate } from '#ui/day-picker.tsx';
+import type { weekdays } from './flight-texts.ts';
 import type { Departure } from './flights-data.ts';
 
 /** The seats of a day, of all its fares. */
-export interface DaySeats {
+interface DaySeats {
   readonly total: number;
   readonly held: number;
   readonly sold: number;
@@ -34,29 +36,6 @@ export function seatsOf(departures: readonly Departure[]): DaySeats {
     }),
     none,
   );
-}
-
-/** The month before or after another one. */
-function monthBeside(month: string, step: 1 | -1): string {
-  return addDays(`${month}-01`, step === 1 ? 31 : -1).slice(0, 7);
-}
-
-function useMonthText(): (month: string) => string {
-  const language = useLanguage();
-  const locale = language === 'th' ? 'th-TH-u-ca-buddhist-nu-latn' : 'en-GB';
-  const format = new Intl.DateTimeFormat(locale, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return (month) =>
-    format
-      .formatToParts(new Date(`${month}-01T00:00:00Z`))
-      // 'พ.ศ.' stands before the year in some engines.
-      .filter(({ type }) => type !== 'era')
-      .map(({ value }) => value)
-      .join('')
-      .trim();
 }
 
 /** What a day is for screen readers. */
@@ -87,33 +66,33 @@ function Bar({ seats: { total, held, sold, isClosed } }: { readonly seats: DaySe
   );
 }
 
-interface DayProps {
-  readonly day: string;
-  readonly seats: DaySeats | undefined;
-  readonly isSelected: boolean;
-  readonly hasTabStop: boolean;
-  readonly onSelect: (day: string) => void;
-}
+/** The seats by day of the month on screen, and the day that the Tab key leads to. */
+const ShownMonth = createContext({ seatsOn: new Map<string, DaySeats>(), stop: '' });
 
-function Day({ day, seats, isSelected, hasTabStop, onSelect }: DayProps) {
+function Day(props: DayButtonProps) {
+  const { modifiers } = props;
+  const { date } = props.day;
   const { t } = useTranslation('adminFlights');
+  const day = localDay(date);
+  const { seatsOn, stop } = use(ShownMonth);
+  const seats = seatsOn.get(day);
   const nameOf = useDayName();
-  const isPast = day < bangkokToday();
+  const today = bangkokToday();
+  const isPast = day < today;
+  const isSelected = modifiers.selected === true;
   return (
-    <button
-      type="button"
-      data-day={day}
-      tabIndex={hasTabStop ? 0 : -1}
+    <DayButton
+      {...props}
+      tabIndex={day === stop ? 0 : -1}
       aria-label={nameOf(day, seats)}
       aria-pressed={isSelected}
-      onClick={() => onSelect(day)}
       className={classNames(
         'grid h-15 w-full content-between rounded-sm py-1 text-center leading-tight hover:bg-sunken focus-visible:-outline-offset-3',
         isSelected && 'bg-teal-soft inset-ring-2 inset-ring-teal',
-        day === bangkokToday() && !isSelected && 'inset-ring inset-ring-line-control',
+        day === today && !isSelected && 'inset-ring inset-ring-line-control',
       )}
     >
-      <span className="num text-xs text-ink-2">{Number(day.slice(8))}</span>
+      <span className="num text-xs text-ink-2">{date.getDate()}</span>
       {seats === undefined ? (
         <span className="text-ink-3">–</span>
       ) : (
@@ -129,68 +108,34 @@ function Day({ day, seats, isSelected, hasTabStop, onSelect }: DayProps) {
         </span>
       )}
       {seats && <Bar seats={seats} />}
-    </button>
+    </DayButton>
   );
 }
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
+const components = {
+  DayButton: Day,
+  CaptionLabel: ({ children }: { readonly children?: ReactNode }) => (
+    <h3 aria-live="polite" className="text-md font-head tracking-normal">
+      {children}
+    </h3>
+  ),
+  Chevron: ({ orientation }: { readonly orientation?: string }) =>
+    orientation === 'left' ? (
+      <ChevronLeft className="size-5" />
+    ) : (
+      <ChevronRight className="size-5" />
+    ),
 };
 
-/** The day that a key leads to; undefined for another key. */
-function dayOfKey(key: string, day: string): string | undefined {
-  const step = steps[key];
-  if (step !== undefined) return addDays(day, step);
-  if (key === 'Home') return addDays(day, 1 - weekdayOf(day));
-  if (key === 'End') return addDays(day, 7 - weekdayOf(day));
-  if (key === 'PageUp' || key === 'PageDown') {
-    const month = monthBeside(day.slice(0, 7), key === 'PageUp' ? -1 : 1);
-    const last = Number(addDays(`${monthBeside(month, 1)}-01`, -1).slice(8));
-    return `${month}-${String(Math.min(last, Number(day.slice(8)))).padStart(2, '0')}`;
-  }
-  return undefined;
-}
-
-/** The days of a month in weeks from Monday, with gaps before the first and after the last. */
-function weeksOf(month: string): readonly (readonly (string | undefined)[])[] {
-  const first = `${month}-01`;
-  const start = addDays(first, 1 - weekdayOf(first));
-  return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (__, at) => addDays(start, 7 * week + at)),
-  )
-    .filter((week) => week.some((day) => day.startsWith(month)))
-    .map((week) => week.map((day) => (day.startsWith(month) ? day : undefined)));
-}
-
-function Head(props: Pick<SeatCalendarProps, 'month' | 'onMonth'>) {
-  const { month, onMonth } = props;
-  const { t } = useTranslation('adminFlights');
-  const monthText = useMonthText();
-  return (
-    <div className="flex items-center justify-between">
-      <IconButton
-        label={t('calendar.previous')}
-        onClick={() => onMonth(monthBeside(month, -1))}
-        className="-ml-2 hover:bg-sunken"
-      >
-        <ChevronLeft className="size-5" />
-      </IconButton>
-      <h3 id="month" aria-live="polite" className="text-md font-head tracking-normal">
-        {monthText(month)}
-      </h3>
-      <IconButton
-        label={t('calendar.next')}
-        onClick={() => onMonth(monthBeside(month, 1))}
-        className="-mr-2 hover:bg-sunken"
-      >
-        <ChevronRight className="size-5" />
-      </IconButton>
-    </div>
-  );
-}
+const partClasses = {
+  month: 'grid grid-cols-[auto_1fr_auto] items-center',
+  month_caption: 'text-center',
+  button_previous: iconButtonClass('-ml-2 hover:bg-sunken'),
+  button_next: iconButtonClass('-mr-2 hover:bg-sunken'),
+  month_grid: 'col-span-3 w-full table-fixed border-collapse',
+  weekday: 'py-1 text-center text-xs font-mid text-ink-2',
+  day: 'p-px',
+};
 
 export interface SeatCalendarProps {
   /** Such as `2026-12`. */
@@ -202,82 +147,38 @@ export interface SeatCalendarProps {
   readonly onSelect: (day: string) => void;
 }
 
-/** Moves the focus by arrow keys, also into another month. */
-function useDayKeys({ month, onMonth }: SeatCalendarProps) {
-  const grid = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string>(undefined);
-  const focus = (day: string) =>
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  useEffect(() => {
-    if (wanted.current !== undefined) focus(wanted.current);
-    wanted.current = undefined;
-  }, [month]);
-  function press(event: KeyboardEvent<HTMLDivElement>) {
-    const { day } = (event.target as HTMLElement).dataset;
-    const next = day === undefined ? undefined : dayOfKey(event.key, day);
-    if (next === undefined) return;
-    event.preventDefault();
-    if (next.startsWith(month)) focus(next);
-    else {
-      wanted.current = next;
-      onMonth(next.slice(0, 7));
-    }
-  }
-  return { grid, press };
-}
-
 /** A month of a flight: the free seats of each day, with a bar of what is sold and held. */
 export function SeatCalendar(props: SeatCalendarProps) {
-  const { month, departures, selected, onSelect } = props;
+  const { month, onMonth, departures = [], selected = '', onSelect } = props;
   const { t } = useTranslation('adminFlights');
-  const { grid, press } = useDayKeys(props);
-  const first = departures?.find(({ day }) => day >= bangkokToday())?.day ?? `${month}-01`;
-  const stop = selected?.startsWith(month) === true ? selected : first;
-  const seats = (day: string) => {
-    const own = departures?.filter((departure) => departure.day === day) ?? [];
-    return own.length === 0 ? undefined : seatsOf(own);
-  };
+  const shown = toDate(`${month}-01`);
+  const first = departures.find(({ day }) => day >= bangkokToday())?.day ?? `${month}-01`;
+  const stop = selected.startsWith(month) ? selected : first;
+  const seatsOn = new Map(
+    departures.map(({ day }) => [day, seatsOf(departures.filter((one) => one.day === day))]),
+  );
+  const weekdayOf = (date: Date) => (date.getDay() || 7) as (typeof weekdays)[number];
   return (
-    <div aria-busy={departures === undefined || undefined}>
-      <Head {...props} />
-      <div
-        ref={grid}
-        role="grid"
-        aria-labelledby="month"
-        tabIndex={-1}
-        onKeyDown={press}
-        className="outline-0"
-      >
-        <div role="row" className="grid grid-cols-7">
-          {weekdays.map((day) => (
-            <span
-              key={day}
-              role="columnheader"
-              aria-label={t(`weekdayLong.${day}`)}
-              className="py-1 text-center text-xs font-mid text-ink-2"
-            >
-              {t(`weekday.${day}`)}
-            </span>
-          ))}
-        </div>
-        {weeksOf(month).map((week, index) => (
-          <div key={index} role="row" className="grid grid-cols-7">
-            {week.map((day, at) => (
-              <div key={day ?? at} role="gridcell" className="p-px">
-                {day !== undefined && (
-                  <Day
-                    day={day}
-                    seats={seats(day)}
-                    isSelected={day === selected}
-                    hasTabStop={day === stop}
-                    onSelect={onSelect}
-                  />
-                )}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+    <div aria-busy={props.departures === undefined || undefined}>
+      <ShownMonth value={{ seatsOn, stop }}>
+        <MonthPicker
+          language={useLanguage()}
+          selected={toDate(selected)}
+          onSelect={(date) => onSelect(localDay(date))}
+          {...(shown && { month: shown })}
+          onMonthChange={(date) => onMonth(localDay(date).slice(0, 7))}
+          weekStartsOn={1}
+          navLayout="around"
+          components={components}
+          classNames={partClasses}
+          formatters={{ formatWeekdayName: (date) => t(`weekday.${weekdayOf(date)}`) }}
+          labels={{
+            labelPrevious: () => t('calendar.previous'),
+            labelNext: () => t('calendar.next'),
+            labelWeekday: (date) => t(`weekdayLong.${weekdayOf(date)}`),
+          }}
+        />
+      </ShownMonth>
     </div>
   );
 }
