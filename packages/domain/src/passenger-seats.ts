@@ -8,6 +8,7 @@ import {
 import type { ListedPassenger, PassengerLineError } from './passenger-list.ts';
 import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
 import type { Problem } from './problem.ts';
+import type { Person } from './traveller.ts';
 
 /** A seat of a booking with the passenger as typed; without names it is still free. */
 export interface Seat {
@@ -18,7 +19,8 @@ export interface Seat {
   readonly birthDate: string;
 }
 
-const freeSeat = { lastName: '', firstName: '', birthDate: '' };
+/** What a free seat has. */
+export const freeSeat = { lastName: '', firstName: '', birthDate: '' };
 
 /** Free seats by their numbers, adults first. */
 export function freeSeats(numbers: PassengerNumbers): readonly Seat[] {
@@ -34,6 +36,13 @@ type SeatProblems = Readonly<Partial<Record<SeatColumn, Problem>>>;
 
 /** What is typed of a passenger. */
 export type TypedPassenger = Pick<Seat, SeatColumn>;
+
+/** The person that is typed. */
+export const personOfSeat = ({ lastName, firstName, birthDate }: TypedPassenger): Person => ({
+  lastName,
+  firstName,
+  birthDate: parseBirthDate(birthDate) ?? null,
+});
 
 /** Whether nothing is typed. */
 function isFree({ lastName, firstName, birthDate }: TypedPassenger): boolean {

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useId, useRef, useState, type FocusEvent } from 'react';
+import { useDeferredValue, useId, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typedDay } from '@bkksiam/domain/birth-date';
+import {
+  freeSeat,
+  personOfSeat,
+  seatFor,
+  type Seat,
+  type TypedPassenger,
+} from '@bkksiam/domain/passenger-seats';
 import { isSamePerson, type Person } from '@bkksiam/domain/traveller';
+import { useLanguage } from '#platform/i18n.ts';
 import { hasFailed, TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -23,27 +32,51 @@ export function useLastRow() {
 
 export interface TravellerPicksProps {
   readonly userId: string;
-  /** The people in the rows of the form. */
-  readonly people: readonly Person[];
-  /** Whether a row is empty or can be added. */
-  readonly hasRoom: boolean;
-  readonly onChoose: (traveller: Traveller) => void;
-  /** Called with the index of the traveller's row. */
-  readonly onRemove: (index: number) => void;
+  /** The rows of the form. */
+  readonly seats: readonly Seat[];
+  /** The local day of the last flight; null where it is not known. */
+  readonly lastDay: string | null;
+  /** The row that had the focus last. */
+  readonly lastRow: { readonly current: number };
+  /** Fills a row, or empties it. */
+  readonly onFill: (index: number, values: TypedPassenger) => void;
+  /** Adds a row if none is empty; undefined if there can be no other. */
+  readonly onAdd?: ((values: TypedPassenger) => void) | undefined;
+}
+
+/** How a traveller is put into a row of the form, and whether there is room. */
+function useRows({ seats, lastDay, lastRow, onFill, onAdd }: Omit<TravellerPicksProps, 'userId'>) {
+  const language = useLanguage();
+  // The fields show what is typed before the choice follows.
+  const people = useDeferredValue(seats).map(personOfSeat);
+  return {
+    rowOf: (person: Person) => people.findIndex((one) => isSamePerson(one, person)),
+    hasRoom: onAdd !== undefined || seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1,
+    empty: (index: number) => onFill(index, freeSeat),
+    fill({ lastName, firstName, birthDate: born }: Person) {
+      const values = { lastName, firstName, birthDate: typedDay(born, language) };
+      const index = seatFor(born, seats, { lastDay, preferred: lastRow.current });
+      if (index === -1) onAdd?.(values);
+      else onFill(index, values);
+    },
+  };
 }
 
 function Pick({
   traveller,
-  ...picks
-}: Omit<TravellerPicksProps, 'userId'> & { readonly traveller: Traveller }) {
+  rows,
+}: {
+  readonly traveller: Traveller;
+  readonly rows: ReturnType<typeof useRows>;
+}) {
   const person = personOf(traveller);
-  const index = picks.people.findIndex((one) => isSamePerson(one, person));
+  const index = rows.rowOf(person);
   const isUsed = index !== -1;
-  const isDisabled = !isUsed && !picks.hasRoom;
+  const isDisabled = !isUsed && !rows.hasRoom;
   const Icon = isUsed ? Check : Plus;
   function press() {
-    if (isUsed) picks.onRemove(index);
-    else if (!isDisabled) picks.onChoose(traveller);
+    if (isUsed) rows.empty(index);
+    else if (!isDisabled) rows.fill(person);
   }
   return (
     <button
@@ -64,8 +97,9 @@ function Pick({
   );
 }
 
-/** Fills rows of a form with saved travellers; nothing where the member has none. The form works without it. */
+/** Fills rows of a form with saved travellers, and empties them again. The form works without it. */
 export function TravellerPicks({ userId, ...picks }: TravellerPicksProps) {
+  const rows = useRows(picks);
   const { t } = useTranslation('travellers');
   const id = useId();
   const query = useQuery(travellersQuery(userId));
@@ -88,7 +122,7 @@ export function TravellerPicks({ userId, ...picks }: TravellerPicksProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {shown.map((traveller) => (
-          <Pick key={traveller.traveller_id} traveller={traveller} {...picks} />
+          <Pick key={traveller.traveller_id} traveller={traveller} rows={rows} />
         ))}
         {shown.length < travellers.length && (
           <Button tone="link" className="px-2 text-sm" onClick={() => setIsAll(true)}>
@@ -96,7 +130,7 @@ export function TravellerPicks({ userId, ...picks }: TravellerPicksProps) {
           </Button>
         )}
       </div>
-      {!picks.hasRoom && <p className="mt-2 text-sm text-ink-2">{t('picks.full')}</p>}
+      {!rows.hasRoom && <p className="mt-2 text-sm text-ink-2">{t('picks.full')}</p>}
     </div>
   );
 }

@@ -5,15 +5,15 @@ import {
   passengerTitles,
 } from '@bkksiam/domain/airline-passenger';
 import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
-import type { Seat } from '@bkksiam/domain/passenger-seats';
+import { personOfSeat, type Seat } from '@bkksiam/domain/passenger-seats';
 import { usePassengersText } from '#entities/search/passengers-text.ts';
-import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import { BirthDateField, passengerNameInput } from '#entities/traveller/person-fields.tsx';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { ChoiceField } from '#ui/parts/choice-field.tsx';
 import type { BookingForm } from './booking-form.ts';
-import { personOfSeat, SavedTravellers, seatsOf } from './saved-travellers.tsx';
+import { SavedTravellers, seatsOf } from './saved-travellers.tsx';
 
 interface FlightPassengersProps {
   readonly userId: string;
@@ -44,10 +44,7 @@ function TitleField({ form, index }: ChoiceProps) {
         field.onChange(event);
         const gender = genderOfTitle(event.target.value);
         if (gender === undefined) return;
-        form.form.setValue(`passengers.${index}.gender`, gender, {
-          shouldDirty: true,
-          shouldValidate: form.form.formState.isSubmitted,
-        });
+        form.change(`passengers.${index}.gender`, gender);
       }}
     />
   );
@@ -66,7 +63,7 @@ function GenderField({ form, index }: ChoiceProps) {
 }
 
 function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
-  const { t } = useTranslation(['hold', 'bookings', 'common']);
+  const { t } = useTranslation(['hold', 'common']);
   const warningsOf = usePassengerWarnings(userId, lastDay);
   const nameField = (part: 'firstName' | 'lastName') => ({
     ...form.field(`passengers.${index}.${part}`),
@@ -87,12 +84,9 @@ function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
         <TextField {...nameField('firstName')} />
         <TextField {...nameField('lastName')} />
         {form.isForAirline && <GenderField form={form} index={index} />}
-        <TextField
+        <BirthDateField
           {...form.field(`passengers.${index}.birthDate`)}
           label={t(form.isForAirline ? 'airline.birthDate' : 'flight.birthDate')}
-          placeholder={t('bookings:form.birthDateExample')}
-          maxLength={20}
-          autoComplete="off"
         />
       </div>
       <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />

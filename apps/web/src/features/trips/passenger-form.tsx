@@ -1,16 +1,19 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
+import { typedDay } from '@bkksiam/domain/birth-date';
 import type { Language } from '@bkksiam/domain/languages';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { seatFor, seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
+import { personOfSeat, seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
 import type { Problem } from '@bkksiam/domain/problem';
-import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
-import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
-import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import {
+  TravellerPicks,
+  useLastRow,
+  type TravellerPicksProps,
+} from '#entities/traveller/traveller-picks.tsx';
+import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import type { AppError } from '#platform/app-error.ts';
@@ -19,7 +22,6 @@ import { useAppForm } from '#platform/form.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { refusalToast } from './booking-refusal.ts';
 import { lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
@@ -115,12 +117,6 @@ interface SeatFieldsProps {
   readonly index: number;
 }
 
-const personOfSeat = ({ lastName, firstName, birthDate }: Seat) => ({
-  lastName,
-  firstName,
-  birthDate: parseBirthDate(birthDate) ?? null,
-});
-
 function SeatWarnings({ userId, form, booking, index }: SeatFieldsProps) {
   const warningsOf = usePassengerWarnings(userId, lastDayOf(booking));
   const seat = useWatch({ control: form.form.control, name: `seats.${index}` });
@@ -145,26 +141,13 @@ function areRowsEqual(before: SeatRowProps, after: SeatRowProps): boolean {
 const SeatFields = memo(function SeatFields(props: SeatRowProps) {
   const { t } = useTranslation('bookings');
   const { form, index, type } = props;
-  const name = (column: 'lastName' | 'firstName') => ({
-    ...form.field(`seats.${index}.${column}`),
-    label: t(`form.${column}`),
-    ...passengerNameInput,
-  });
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">
       <legend className="float-left mb-1 text-sm font-head">
         {t('form.passenger', { number: index + 1, type: t(`type.${type}`) })}
       </legend>
       <div className="clear-both grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]">
-        <TextField {...name('lastName')} />
-        <TextField {...name('firstName')} />
-        <TextField
-          {...form.field(`seats.${index}.birthDate`)}
-          label={t('form.birthDate')}
-          placeholder={t('form.birthDateExample')}
-          maxLength={20}
-          autoComplete="off"
-        />
+        <PersonFields field={(column) => form.field(`seats.${index}.${column}`)} />
       </div>
       <SeatWarnings {...props} />
     </fieldset>
@@ -172,39 +155,23 @@ const SeatFields = memo(function SeatFields(props: SeatRowProps) {
 }, areRowsEqual);
 
 interface SavedTravellersProps extends Omit<SeatFieldsProps, 'index'> {
-  /** The row that had the focus last. */
-  readonly lastRow: { readonly current: number };
+  readonly lastRow: TravellerPicksProps['lastRow'];
 }
 
-/** Fills seats with saved travellers, and frees them again. */
-function SavedTravellers({ userId, form: rows, booking, lastRow }: SavedTravellersProps) {
-  const language = useLanguage();
-  const { form } = rows;
-  // The fields show what is typed before the choice follows.
-  const seats = useDeferredValue(useWatch({ control: form.control, name: 'seats' }));
-  function fill(index: number, names: Omit<Seat, 'type'>) {
-    for (const column of seatColumns) {
-      rows.change(`seats.${index}.${column}`, names[column]);
-    }
-  }
-  function choose(traveller: Traveller) {
-    const { lastName, firstName, birthDate } = personOf(traveller);
-    // The seats as they are now: those on screen are deferred, and a second choice may come before them.
-    const index = seatFor(birthDate, form.getValues('seats'), {
-      lastDay: lastDayOf(booking),
-      preferred: lastRow.current,
-    });
-    if (index === -1) return;
-    rows.showRow(index);
-    fill(index, { lastName, firstName, birthDate: typedDay(birthDate, language) });
-  }
+/** Fills seats with saved travellers. */
+function SavedTravellers({ form, booking, ...picks }: SavedTravellersProps) {
+  const seats = useWatch({ control: form.form.control, name: 'seats' });
   return (
     <TravellerPicks
-      userId={userId}
-      people={seats.map(personOfSeat)}
-      hasRoom={seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1}
-      onChoose={choose}
-      onRemove={(index) => fill(index, { lastName: '', firstName: '', birthDate: '' })}
+      {...picks}
+      seats={seats}
+      lastDay={lastDayOf(booking)}
+      onFill={(index, values) => {
+        form.showRow(index);
+        for (const column of seatColumns) {
+          form.change(`seats.${index}.${column}`, values[column]);
+        }
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { passengerProblems, type TypedPassenger } from '@bkksiam/domain/passenger-seats';
 import { passportProblems, type TypedPassport } from '@bkksiam/domain/traveller';
 import { useTravellerActions, type Traveller } from '#entities/traveller/traveller-data.ts';
-import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -114,34 +114,8 @@ function useTravellerForm(userId: string, traveller: Traveller | undefined, onCl
 
 type TravellerForm = ReturnType<typeof useTravellerForm>;
 
-interface PartProps {
-  readonly form: TravellerForm;
-}
-
-function PersonFields({ form }: PartProps) {
-  const { t } = useTranslation(['travellers', 'bookings']);
-  const name = (column: 'lastName' | 'firstName') => ({
-    ...form.field(column),
-    label: t(`bookings:form.${column}`),
-    ...passengerNameInput,
-  });
-  return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
-      <TextField {...name('lastName')} />
-      <TextField {...name('firstName')} />
-      <TextField
-        {...form.field('birthDate')}
-        label={t('bookings:form.birthDate')}
-        placeholder={t('bookings:form.birthDateExample')}
-        maxLength={20}
-        autoComplete="off"
-      />
-      <CountryField {...form.control('nationality')} label={t('nationality')} />
-    </div>
-  );
-}
-
-function PassportFields({ form, ending }: PartProps & { readonly ending: string | null }) {
+function PassportFields(props: { readonly form: TravellerForm; readonly ending: string | null }) {
+  const { form, ending } = props;
   const { t } = useTranslation('travellers');
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">
@@ -211,7 +185,10 @@ export function TravellerForm({ userId, traveller, onClose }: TravellerFormProps
   return (
     <Form onSubmit={form.onSubmit} className="grid gap-4">
       <PassportZone onPassport={fill} />
-      <PersonFields form={form} />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <PersonFields field={form.field} />
+        <CountryField {...form.control('nationality')} label={t('nationality')} />
+      </div>
       <PassportFields form={form} ending={traveller?.passport_ending ?? null} />
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <Button tone="secondary" onClick={onClose}>
