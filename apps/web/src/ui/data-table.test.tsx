@@ -14,7 +14,6 @@ function Bookings({
   readonly shown?: readonly string[] | undefined;
   readonly onOpen?: (row: string) => void;
 }) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [direction, setDirection] = useState<'asc' | 'desc'>('asc');
   return (
     <>
@@ -31,18 +30,12 @@ function Bookings({
                 {row}
               </button>
             ),
-            total: '2 bookings',
           },
           { header: 'Deadline', sortBy: 'deadline', cell: () => '16:00' },
         ]}
         rows={shown}
         rowsExpected={3}
         keyOf={(row) => row}
-        selection={{
-          selected,
-          onSelect: setSelected,
-          texts: { selectAll: 'Select all', selectRow: (key) => `Select ${key}` },
-        }}
         current="BKK-2"
         sort={{ column: 'deadline', direction }}
         onSort={() => setDirection('desc')}
@@ -51,20 +44,7 @@ function Bookings({
   );
 }
 
-it('rows are selected one by one and all at once, and the box of all tells when it is some', async () => {
-  const user = userEvent.setup();
-  render(<Bookings />);
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
-  await user.click(screen.getByRole('checkbox', { name: 'Select BKK-1' }));
-  expect([all.checked, all.indeterminate]).toEqual([false, true]);
-  await user.click(all);
-  expect([all.checked, all.indeterminate]).toEqual([true, false]);
-  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
-  await user.click(all);
-  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
-});
-
-it('a dense table names its rows, marks the open one, sorts by its heads and has totals', async () => {
+it('a dense table names its rows, marks the open one and sorts by its heads', async () => {
   const user = userEvent.setup();
   render(<Bookings />);
   expect(screen.getByRole('group', { name: 'Bookings' }).tabIndex).toBe(0);
@@ -76,20 +56,17 @@ it('a dense table names its rows, marks the open one, sorts by its heads and has
   expect(deadline.getAttribute('aria-sort')).toBe('ascending');
   await user.click(within(deadline).getByRole('button'));
   expect(deadline.getAttribute('aria-sort')).toBe('descending');
-  expect(screen.getByRole('cell', { name: '2 bookings' })).toBeTruthy();
 });
 
-it('a press on a row of a dense table opens it, and one on its checkbox only selects it', async () => {
+it('a press on a row of a dense table opens it', async () => {
   const user = userEvent.setup();
   const onOpen = vi.fn();
   render(<Bookings onOpen={onOpen} />);
-  await user.click(screen.getByRole('checkbox', { name: 'Select BKK-1' }));
-  expect(onOpen).not.toHaveBeenCalled();
   await user.click(screen.getAllByRole('cell', { name: '16:00' })[1] ?? document.body);
   expect(onOpen.mock.calls).toEqual([['BKK-2']]);
 });
 
-it('a list has no boxes, no row headers, no totals and no box that scrolls unless it asks for them', () => {
+it('a list has no row headers and no box that scrolls unless it asks for them', () => {
   render(
     <>
       <h2 id="requests">Requests</h2>
@@ -105,8 +82,8 @@ it('a list has no boxes, no row headers, no totals and no box that scrolls unles
   const table = screen.getByRole('table', { name: 'Requests' });
   expect(within(table).getAllByRole('row')).toHaveLength(3);
   expect(within(table).getAllByRole('cell')).toHaveLength(2);
-  for (const role of ['checkbox', 'rowheader', 'group'] as const) {
+  for (const role of ['rowheader', 'group'] as const) {
     expect(screen.queryByRole(role)).toBeNull();
   }
-  expect(table.querySelector('tfoot, [aria-current]')).toBeNull();
+  expect(table.querySelector('[aria-current]')).toBeNull();
 });

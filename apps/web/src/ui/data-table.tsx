@@ -2,25 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
 import { pressRow } from './row-action.ts';
-import { RowCheckbox, TableHead, type HeadColumn, type TableSort } from './table-head.tsx';
+import { TableHead, type HeadColumn, type TableSort } from './table-head.tsx';
 import { headText, looks, type TableLook, type TableLookName } from './table-looks.ts';
 
 export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
   /** In place of `cell` below the main one, where no header names it. */
   readonly cellBelow?: (row: Row) => ReactNode;
-  /** In the row of totals, which a table has if one of its columns has a total. */
-  readonly total?: ReactNode;
-}
-
-/** The rows selected for one action on all of them, by their keys; the boxes are in the column of row headers. */
-interface TableSelection {
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly texts: {
-    readonly selectAll: string;
-    readonly selectRow: (key: string) => string;
-  };
 }
 
 export interface DataTableProps<Row> {
@@ -38,26 +26,8 @@ export interface DataTableProps<Row> {
   readonly stale?: boolean;
   /** By default `cards`. */
   readonly look?: TableLookName | undefined;
-  readonly selection?: TableSelection | undefined;
   /** The key of the row that is open beside the table. */
   readonly current?: string | undefined;
-}
-
-function SelectAll<Row>({
-  selection: { selected, onSelect, texts },
-  rows = [],
-  keyOf,
-}: Pick<DataTableProps<Row>, 'rows' | 'keyOf'> & { readonly selection: TableSelection }) {
-  const chosen = rows.filter((row) => selected.has(keyOf(row))).length;
-  const areAll = rows.length > 0 && chosen === rows.length;
-  return (
-    <RowCheckbox
-      label={texts.selectAll}
-      checked={areAll}
-      some={chosen > 0 && !areAll}
-      onChange={() => onSelect(new Set(areAll ? [] : rows.map(keyOf)))}
-    />
-  );
 }
 
 /** The content of a cell in a card, with its header on a phone. */
@@ -135,33 +105,20 @@ function Cells<Row>({
 }
 
 function BodyRow<Row>({ table, look, row }: RowsProps<Row> & { readonly row: Row }) {
-  const { columns, keyOf, selection, current, toneOf, look: name = 'cards' } = table;
-  const key = keyOf(row);
-  const isSelected = selection?.selected.has(key) ?? false;
-  function toggle() {
-    const next = new Set(selection?.selected);
-    if (!next.delete(key)) next.add(key);
-    selection?.onSelect(next);
-  }
+  const { columns, keyOf, current, toneOf, look: name = 'cards' } = table;
+  const isCurrent = current !== undefined && current === keyOf(row);
   const ground = toneOf?.(row) === 'off' ? 'bg-sunken' : look.ground;
   return (
     <tr
       onClick={pressRow}
-      aria-current={current === key || undefined}
-      className={classNames(look.row, isSelected || current === key ? 'bg-teal-soft' : ground)}
+      aria-current={isCurrent || undefined}
+      className={classNames(look.row, isCurrent ? 'bg-teal-soft' : ground)}
     >
       <Cells
         table={table}
         look={look}
         content={(column) => (
           <>
-            {selection !== undefined && column.rowHeader === true && (
-              <RowCheckbox
-                label={selection.texts.selectRow(key)}
-                checked={isSelected}
-                onChange={toggle}
-              />
-            )}
             {name === 'cards' && <CardCell column={column} row={row} />}
             {name === 'rows' && <RowCell column={column} columns={columns} row={row} />}
             {name === 'dense' && column.cell(row)}
@@ -169,21 +126,6 @@ function BodyRow<Row>({ table, look, row }: RowsProps<Row> & { readonly row: Row
         )}
       />
     </tr>
-  );
-}
-
-function Totals<Row>({ table: { columns }, look }: RowsProps<Row>) {
-  if (columns.every(({ total }) => total === undefined)) return null;
-  return (
-    <tfoot>
-      <tr>
-        {columns.map((column) => (
-          <td key={column.header} className={look.totalCell(column)}>
-            {column.total}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   );
 }
 
@@ -197,13 +139,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
       aria-busy={rows === undefined || stale}
       className={classNames(look.table, stale && 'opacity-60')}
     >
-      <TableHead
-        columns={table.columns}
-        look={look}
-        sort={table.sort}
-        onSort={table.onSort}
-        selectAll={table.selection && <SelectAll {...table} selection={table.selection} />}
-      />
+      <TableHead columns={table.columns} look={look} sort={table.sort} onSort={table.onSort} />
       <tbody className={look.body}>
         {rows === undefined &&
           Array.from({ length: rowsExpected }, (_, index) => (
@@ -219,7 +155,6 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           <BodyRow key={keyOf(row)} table={table} look={look} row={row} />
         ))}
       </tbody>
-      <Totals table={table} look={look} />
     </table>
   );
   if (look.box === undefined) return content;

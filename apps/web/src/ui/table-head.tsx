@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { looks, type ColumnLayout, type TableLook } from './table-looks.ts';
 
@@ -19,39 +18,11 @@ export interface TableSort {
 
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The checkbox of a row, or of all rows, that may stand for some of them. On phones rows are not selected. */
-export function RowCheckbox(props: {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly some?: boolean;
-  readonly onChange: () => void;
-}) {
-  const { label, checked, some = false, onChange } = props;
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
-  return (
-    <span className="relative mr-3 inline-grid size-4.5 align-[-4px] max-md:hidden">
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={onChange}
-        className="size-4.5 accent-teal before:absolute before:-inset-2.5 before:content-['']"
-      />
-    </span>
-  );
-}
-
 interface TableHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly look: TableLook;
   readonly sort: TableSort | undefined;
   readonly onSort: ((column: string) => void) | undefined;
-  /** In the column of row headers: the checkbox of all rows. */
-  readonly selectAll: ReactNode;
 }
 
 function HeadCell({
@@ -59,14 +30,12 @@ function HeadCell({
   look,
   sort,
   onSort,
-  selectAll,
 }: Omit<TableHeadProps, 'columns'> & { readonly column: HeadColumn }) {
-  const { header, sortBy, headerHidden = false, phone, rowHeader = false } = column;
+  const { header, sortBy, headerHidden = false, phone } = column;
   if (sortBy === undefined) {
     const isCorner = look === looks.rows && phone === 'corner';
     return (
       <th scope="col" className={classNames(look.headText, look.headCell(column))}>
-        {rowHeader && selectAll}
         <span
           className={classNames(
             headerHidden && 'sr-only',
@@ -86,7 +55,6 @@ function HeadCell({
       aria-sort={sorted === undefined ? 'none' : orders[sorted]}
       className={look.headCell(column)}
     >
-      {rowHeader && selectAll}
       <button
         type="button"
         onClick={() => onSort?.(sortBy)}
@@ -99,7 +67,7 @@ function HeadCell({
   );
 }
 
-/** The head of a table: names of the columns, the order, and the checkbox that selects all rows. */
+/** The head of a table: names of the columns and the order. */
 export function TableHead({ columns, ...head }: TableHeadProps) {
   return (
     <thead className={head.look.head}>

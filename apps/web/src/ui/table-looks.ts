@@ -22,7 +22,7 @@ export interface ColumnLayout {
 
 /**
  * On a phone each row is a card with a line for each column, or a row of two columns: `main` with `below`, `corner`. Dense
- * rows are for many at a glance: they scroll by themselves, and head, row headers and totals stay in view.
+ * rows are for many at a glance: they scroll by themselves, and head and row headers stay in view.
  */
 export type TableLookName = 'cards' | 'rows' | 'dense';
 
@@ -46,7 +46,6 @@ export interface TableLook {
   readonly ground?: string;
   readonly cell: (column: ColumnLayout, columns: readonly ColumnLayout[]) => string;
   readonly skeleton: string;
-  readonly totalCell: (column: ColumnLayout) => string;
 }
 
 export const headText = 'text-sm font-mid text-ink-2';
@@ -107,8 +106,6 @@ const cards: TableLook = {
       phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
     );
   },
-  totalCell: ({ align }) =>
-    classNames('px-4 py-3 font-strong lg:px-6', align === 'end' && 'num text-right'),
 };
 
 /** On a phone the corner has no width: its content is at the end of the first line. */
@@ -128,7 +125,6 @@ const rows: TableLook = {
   headCell: (column) => classNames('text-left', rowCellClass(column)),
   row: 'border-t border-line',
   cell: rowCellClass,
-  totalCell: (column) => classNames('font-strong', rowCellClass(column)),
 };
 
 const denseCell = 'border-b border-line px-2 whitespace-nowrap';
@@ -171,12 +167,6 @@ const dense: TableLook = {
       column.rowHeader === true && 'sticky z-1 bg-inherit font-strong',
     ),
   skeleton: 'h-4 w-full min-w-8 max-w-40',
-  totalCell: (column) =>
-    classNames(
-      denseCellClass(column),
-      'h-12 border-t border-b-0! border-t-line-control bg-paper font-strong md:sticky md:bottom-0 md:h-10',
-      column.rowHeader === true ? 'md:z-3' : 'md:z-2',
-    ),
 };
 
 export const looks: Record<TableLookName, TableLook> = { cards, rows, dense };
