@@ -14,7 +14,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
-import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { saveCsv } from '#platform/save-file.ts';
 import { ticketName } from './booking-tickets.tsx';
 import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
@@ -141,21 +141,18 @@ function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
     const name = eventNames.find((known) => known === event.event);
     const amount = detailOf(event, 'amount_satang') ?? detailOf(event, 'total_satang');
     const until = detailOf(event, 'hold_expires_at');
-    const facts = [
-      event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
-      typeof amount === 'number' ? baht(amount) : undefined,
-      detailOf(event, 'pnr'),
-      typeof until === 'string' ? t('until', { time: timeText(until) }) : undefined,
-    ];
-    const words = event.message ?? detailOf(event, `reason_${language}`);
-    return {
-      key: String(event.event_id),
-      state: 'done' as const,
-      when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+    const reason = event.message ?? detailOf(event, `reason_${language}`);
+    return pastEntry(event, {
+      when: timeText(event.created_at),
       what: name === undefined ? event.event : t(`event.${name}`),
-      who: facts.filter((fact) => fact !== undefined).join(' · '),
-      ...(words !== undefined && { quote: String(words) }),
-    };
+      who: [
+        event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
+        typeof amount === 'number' ? baht(amount) : '',
+        String(detailOf(event, 'pnr') ?? ''),
+        typeof until === 'string' ? t('until', { time: timeText(until) }) : '',
+      ],
+      quote: reason === undefined ? null : String(reason),
+    });
   });
 }
 

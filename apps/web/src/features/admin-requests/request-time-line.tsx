@@ -3,7 +3,7 @@ import { detailOf } from '#entities/offer/event-details.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Section } from '#ui/parts/section.tsx';
-import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 
 /** What happened to a request, oldest first. */
@@ -15,22 +15,19 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
     const name = requestEventName(event.event);
     if (name === undefined) return [];
     const total = detailOf(event, 'total_satang');
-    const who = [
-      event.actor === 'system' ? t('common:admin.requests.bySystem') : (event.actor_name ?? ''),
-      typeof total === 'number' ? baht(total) : '',
-    ];
     return [
-      {
-        key: String(event.event_id),
-        state: 'done',
-        when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+      pastEntry(event, {
+        when: timeText(event.created_at),
         what: t(`event.${name}`, {
           number: detailOf(event, 'version') ?? '',
           reference: detailOf(event, 'reference') ?? '',
         }),
-        who: who.filter((part) => part !== '').join(' · '),
-        ...(event.message !== null && { quote: event.message }),
-      },
+        who: [
+          event.actor === 'system' ? t('common:admin.requests.bySystem') : (event.actor_name ?? ''),
+          typeof total === 'number' ? baht(total) : '',
+        ],
+        quote: event.message,
+      }),
     ];
   });
   return (
