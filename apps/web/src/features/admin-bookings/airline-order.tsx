@@ -45,7 +45,7 @@ function Payment({ booking: { row }, order }: OrderProps) {
           })}
           fields={[]}
           confirmLabel={t('payAirline.confirm', { amount })}
-          action={() => ({ kind: 'payAirline' })}
+          action={() => ({ kind: 'payAirline', args: {} })}
         />
       )}
     </>

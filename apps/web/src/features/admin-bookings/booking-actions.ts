@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
-import type { OfferLine } from '@bkksiam/domain/offer';
-import { lineColumns } from '#entities/offer/offer.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 import { logRejection } from '#platform/log.ts';
@@ -9,104 +7,41 @@ import { showToast } from '#platform/toast.ts';
 import { bookingKey, type AdminBooking } from './bookings-data.ts';
 
 type Functions = Database['public']['Functions'];
-type Args<Name extends keyof Functions> = Functions[Name]['Args'];
 
-/** What an admin does with a booking. Times are ISO, amounts satang. */
-export type BookingAction =
-  | {
-      readonly kind: 'record';
-      readonly amount: number;
-      readonly receivedAt: string;
-      readonly bankReference: string;
-      readonly note: string;
-      readonly key: string;
-    }
-  | {
-      readonly kind: 'reverse';
-      readonly paymentId: string;
-      readonly note: string;
-      readonly key: string;
-    }
-  | { readonly kind: 'refuse'; readonly reasonEn: string; readonly reasonTh: string }
-  | {
-      readonly kind: 'price';
-      readonly lines: readonly OfferLine[];
-      readonly total: number;
-      readonly deposit: number;
-      readonly balanceDueAt: string | null;
-      readonly namesDueAt: string | null;
-    }
-  | { readonly kind: 'extend'; readonly until: string }
-  | {
-      readonly kind: 'ticket';
-      readonly pnr: string;
-      readonly numbers: readonly string[];
-      readonly reason: string;
-    }
-  | { readonly kind: 'cancel'; readonly reason: string }
-  | { readonly kind: 'payAirline' }
-  | { readonly kind: 'clearFlag'; readonly flag: string; readonly note: string };
+/** What an admin does with a booking, by the functions of the database. */
+const functions = {
+  record: 'bkk_admin_record_payment',
+  reverse: 'bkk_admin_reverse_payment',
+  refuse: 'bkk_admin_refuse_deposit',
+  price: 'bkk_admin_price_booking',
+  extend: 'bkk_admin_extend_hold',
+  ticket: 'bkk_admin_ticket',
+  cancel: 'bkk_admin_cancel_booking',
+  payAirline: 'bkk_admin_pay_supplier_order',
+  clearFlag: 'bkk_admin_clear_flag',
+} as const satisfies Record<string, keyof Functions>;
 
-/** The generated types know no arguments that may be null. */
-type Nullable<Type> = { readonly [Key in keyof Type]: Type[Key] | null };
+type Kind = keyof typeof functions;
+type Args<Name extends Kind> = Functions[(typeof functions)[Name]]['Args'];
 
-function call({ booking_id, version }: AdminBooking, action: BookingAction) {
-  const seen = { p_booking_id: booking_id, p_version: version };
-  return callData<unknown>((client) => {
-    switch (action.kind) {
-      case 'record':
-        return client.rpc('bkk_admin_record_payment', {
-          ...seen,
-          p_amount_satang: action.amount,
-          p_received_at: action.receivedAt,
-          p_bank_reference: action.bankReference,
-          p_note: action.note,
-          p_idempotency_key: action.key,
-        });
-      case 'reverse':
-        return client.rpc('bkk_admin_reverse_payment', {
-          p_payment_id: action.paymentId,
-          p_note: action.note,
-          p_idempotency_key: action.key,
-        });
-      case 'refuse':
-        return client.rpc('bkk_admin_refuse_deposit', {
-          ...seen,
-          p_reason_en: action.reasonEn,
-          p_reason_th: action.reasonTh,
-        });
-      case 'price': {
-        const price: Nullable<Args<'bkk_admin_price_booking'>> = {
-          ...seen,
-          p_lines: action.lines.map(lineColumns),
-          p_total_satang: action.total,
-          p_deposit_satang: action.deposit,
-          p_balance_due_at: action.balanceDueAt,
-          p_names_due_at: action.namesDueAt,
-        };
-        return client.rpc('bkk_admin_price_booking', price as Args<'bkk_admin_price_booking'>);
-      }
-      case 'extend':
-        return client.rpc('bkk_admin_extend_hold', { ...seen, p_hold_expires_at: action.until });
-      case 'ticket':
-        return client.rpc('bkk_admin_ticket', {
-          ...seen,
-          p_pnr: action.pnr,
-          p_ticket_numbers: [...action.numbers],
-          p_reason: action.reason,
-        });
-      case 'cancel':
-        return client.rpc('bkk_admin_cancel_booking', { ...seen, p_reason: action.reason });
-      case 'payAirline':
-        return client.rpc('bkk_admin_pay_supplier_order', seen);
-      case 'clearFlag':
-        return client.rpc('bkk_admin_clear_flag', {
-          ...seen,
-          p_flag: action.flag,
-          p_note: action.note,
-        });
-    }
-  });
+/** An action with the arguments of its function; the generated types know none that may be null. */
+export type BookingAction = {
+  [Name in Kind]: {
+    readonly kind: Name;
+    readonly args: {
+      readonly [Key in Exclude<keyof Args<Name>, 'p_booking_id' | 'p_version'>]:
+        | Args<Name>[Key]
+        | null;
+    };
+  };
+}[Kind];
+
+function call({ booking_id, version }: AdminBooking, { kind, args }: BookingAction) {
+  // A payment is reversed by its own id.
+  const seen = kind === 'reverse' ? {} : { p_booking_id: booking_id, p_version: version };
+  return callData<unknown>((client) =>
+    client.rpc(functions[kind], { ...seen, ...args } as Args<Kind>),
+  );
 }
 
 type ConflictKey =

@@ -126,11 +126,13 @@ function usePayment(row: AdminBooking) {
       const { amount, receivedAt, bankReference, note } = payment;
       await send({
         kind: 'record',
-        amount: amount ?? 0,
-        receivedAt: bangkokIso(receivedAt) ?? '',
-        bankReference,
-        note,
-        key: key.keyOf(payment),
+        args: {
+          p_amount_satang: amount,
+          p_received_at: bangkokIso(receivedAt) ?? '',
+          p_bank_reference: bankReference,
+          p_note: note,
+          p_idempotency_key: key.keyOf(payment),
+        },
       });
       key.forget();
     },
@@ -261,9 +263,11 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
           tone="danger"
           action={({ note = '' }) => ({
             kind: 'reverse',
-            paymentId: reversing.payment.payment_id,
-            note,
-            key: reversing.key,
+            args: {
+              p_payment_id: reversing.payment.payment_id,
+              p_note: note,
+              p_idempotency_key: reversing.key,
+            },
           })}
         />
       )}

@@ -146,7 +146,10 @@ function Flags({ row }: { readonly row: AdminBooking }) {
           text={t('clearFlag.text')}
           fields={[{ name: 'note', label: t('clearFlag.note') }]}
           confirmLabel={t('clearFlag.confirm')}
-          action={({ note = '' }) => ({ kind: 'clearFlag', flag: clearing, note })}
+          action={({ note = '' }) => ({
+            kind: 'clearFlag',
+            args: { p_flag: clearing, p_note: note },
+          })}
         />
       )}
     </>

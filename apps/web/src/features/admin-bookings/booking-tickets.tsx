@@ -66,7 +66,11 @@ function useTickets({ row, passengers }: BookingDetails, isPaid: boolean) {
     } satisfies TicketInput,
     draftKey: `tickets ${row.booking_id}`,
     mutationKey: [...bookingKey, 'action'],
-    send: (input) => send({ kind: 'ticket', ...input }),
+    send: ({ pnr, numbers, reason }) =>
+      send({
+        kind: 'ticket',
+        args: { p_pnr: pnr, p_ticket_numbers: numbers, p_reason: reason },
+      }),
   });
   /** Several copied lines fill the fields from this one on. */
   function paste(event: ClipboardEvent, index: number) {

@@ -56,7 +56,10 @@ function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
           ]}
           confirmLabel={t('refuse.confirm')}
           tone="danger"
-          action={({ reasonEn = '', reasonTh = '' }) => ({ kind: 'refuse', reasonEn, reasonTh })}
+          action={({ reasonEn = '', reasonTh = '' }) => ({
+            kind: 'refuse',
+            args: { p_reason_en: reasonEn, p_reason_th: reasonTh },
+          })}
         />
       );
     case 'extend': {
@@ -70,7 +73,10 @@ function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
           fields={[{ name: 'until', label: t('extend.until'), isTime: true }]}
           defaults={{ until: bangkokLocal(later) }}
           confirmLabel={t('extend.confirm')}
-          action={({ until = '' }) => ({ kind: 'extend', until: bangkokIso(until) ?? '' })}
+          action={({ until = '' }) => ({
+            kind: 'extend',
+            args: { p_hold_expires_at: bangkokIso(until) ?? '' },
+          })}
         />
       );
     }
@@ -82,7 +88,7 @@ function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
           confirmLabel={t('cancel.confirm')}
           cancelLabel={t('common:admin.requests.keep')}
           tone="danger"
-          action={({ reason = '' }) => ({ kind: 'cancel', reason })}
+          action={({ reason = '' }) => ({ kind: 'cancel', args: { p_reason: reason } })}
         />
       );
   }

@@ -14,7 +14,7 @@ import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Failure } from './action-dialog.tsx';
-import { useBookingAction } from './booking-actions.ts';
+import { useBookingAction, type BookingAction } from './booking-actions.ts';
 import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { bookingKey, type AdminBooking, type BookingDetails } from './bookings-data.ts';
 
@@ -120,21 +120,23 @@ function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {
   });
 }
 
-function actionOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
+function actionOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput): BookingAction {
   const total = totalOf(lines);
   return {
-    kind: 'price' as const,
-    lines: lines.map(({ label, type, count, price, tax }) => ({
-      label,
-      type,
-      count: count ?? 0,
-      priceSatang: price ?? 0,
-      taxSatang: tax ?? 0,
-    })),
-    total,
-    deposit: deposit ?? total,
-    balanceDueAt: bangkokIso(balanceDueAt) ?? null,
-    namesDueAt: bangkokIso(namesDueAt) ?? null,
+    kind: 'price',
+    args: {
+      p_lines: lines.map(({ label, type, count, price, tax }) => ({
+        label,
+        type,
+        count: count ?? 0,
+        price_satang: price ?? 0,
+        tax_satang: tax ?? 0,
+      })),
+      p_total_satang: total,
+      p_deposit_satang: deposit ?? total,
+      p_balance_due_at: bangkokIso(balanceDueAt) ?? null,
+      p_names_due_at: bangkokIso(namesDueAt) ?? null,
+    },
   };
 }
 
