@@ -34,8 +34,11 @@ function opposite(
   return action.kind === 'active' ? { kind: 'active', active } : undefined;
 }
 
-/** The open booking that keeps a user from being deleted or erased: the database names it. */
-const openBookingOf = ({ message }: AppError) => /open booking (BKK-\w{8})/.exec(message)?.[1];
+/** The open booking that keeps a user from being deleted, by a function, or erased, by the database. */
+function openBookingOf({ code, reason, message }: AppError): string | undefined {
+  const isOpenBooking = code === 'open_booking' || reason === 'booking_open';
+  return isOpenBooking ? /BKK-\w{8}/.exec(message)?.[0] : undefined;
+}
 
 /** Why an action failed. An open booking is named in the language on screen and can be shown. */
 function failureToast(error: AppError, navigate: NavigateFunction): FixedToast {
