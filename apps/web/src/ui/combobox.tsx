@@ -33,7 +33,19 @@ interface TypedText {
   readonly over: string | null;
 }
 
-function useCombobox<Value extends string>({ chosen, find, onChoose }: ComboboxProps<Value>) {
+/** Chooses the best match of a text that was left before its options were there. */
+function useLateMatch<Value extends string>(
+  leftText: string | undefined,
+  { find, onChoose }: ComboboxProps<Value>,
+) {
+  useEffect(() => {
+    const [best] = leftText ? find(leftText) : [];
+    if (best) onChoose(best.value);
+  });
+}
+
+function useCombobox<Value extends string>(props: ComboboxProps<Value>) {
+  const { chosen, find, onChoose } = props;
   const [typed, setTyped] = useState<TypedText>();
   /** The index of the active option, -1 for none; undefined while the list is closed. */
   const [active, setActive] = useState<number>();
@@ -42,6 +54,7 @@ function useCombobox<Value extends string>({ chosen, find, onChoose }: ComboboxP
   const isOpen = active !== undefined;
   const options = isOpen ? find(text ?? '') : [];
   const activeOption = options[active ?? -1];
+  useLateMatch(isOpen ? undefined : text, props);
 
   const chosenIndex = () => find(text ?? '').findIndex(({ value }) => value === chosenValue);
   const close = () => setActive(undefined);

@@ -15,6 +15,7 @@ const valueClass =
 function useAirports() {
   const { t } = useTranslation();
   const { nameOf, find } = useAllAirports();
+  const isLoading = hasFlights() && !find;
   const option = (code: string): ComboboxOption<string> => ({
     value: code,
     text: code,
@@ -27,9 +28,12 @@ function useAirports() {
   ];
   return {
     option,
-    noneText: t(hasFlights() && !find ? 'state.loading' : 'search.none'),
+    noneText: t(isLoading ? 'state.loading' : 'search.none'),
+    // Another airport may fit better: until all are there, only a code is certain.
     find: (text: string) =>
-      (find?.(text) ?? searchAirports(text, namesOf, airportCodes)).map(option),
+      (find?.(text) ?? searchAirports(text, namesOf, airportCodes))
+        .filter((code) => !isLoading || code === text.toUpperCase())
+        .map(option),
   };
 }
 

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 interface AllAirports {
   /** The name of an airport in the language on screen. */
   readonly nameOf: (code: string) => string;
-  /** All airports by code, city or name. */
+  /** All airports by code, city or name; those of the specification if the others could not be loaded. */
   readonly find: (text: string) => readonly string[];
 }
 

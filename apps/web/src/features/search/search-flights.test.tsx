@@ -78,7 +78,27 @@ it('finds every airport by code, city and name in both languages, with and witho
 it('shows the name of an airport that the specification does not have', async () => {
   const { user, form } = await openForm('th');
   expect(await chooseAirport(user, form.getByLabelText('ต้นทาง'), 'UTH')).toBe('UTH');
-  expect(form.getByText('อุดรธานี')).toBeTruthy();
+  expect(await form.findByText('อุดรธานี')).toBeTruthy();
+});
+
+it('chooses what was typed before the airports came once they are there, and a known code at once', async () => {
+  const original = globalThis.fetch;
+  const typing = new EventTarget();
+  const isTyped = new Promise((resolve) => typing.addEventListener('end', resolve));
+  const held = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.includes('/bkk_airports')) await isTyped;
+    return original(input, init);
+  });
+  const { user, form } = await openForm();
+  expect(await chooseAirport(user, form.getByLabelText('To'), 'icn')).toBe('ICN');
+  expect(form.getByText(/Seoul/)).toBeTruthy();
+  // A name of the specified airports has these letters too.
+  expect(await chooseAirport(user, form.getByLabelText('From'), 'uth')).toBe('uth');
+  typing.dispatchEvent(new Event('end'));
+  expect(await form.findByText('Udon Thani')).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('From').value).toBe('UTH');
+  held.mockRestore();
 });
 
 it('shows the name of such an airport of a saved search before a field is used', async () => {

@@ -15,9 +15,9 @@ import { logFailure } from '#platform/log.ts';
 import { useAllAirports } from './all-airports.ts';
 
 /** The names by which an airport is found: city and airport in both languages, and the aliases of the specified ones. */
-function namesOf(known: AirportsAndAirlines) {
+function namesOf(known: AirportsAndAirlines | undefined) {
   return (code: string): readonly string[] => {
-    const airport = known.airports.get(code);
+    const airport = known?.airports.get(code);
     const specified = findAirport(code);
     return [
       ...(airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : []),
@@ -26,19 +26,28 @@ function namesOf(known: AirportsAndAirlines) {
   };
 }
 
-/** Puts all airports into the fields of the search form. */
+const finder =
+  (codes: readonly string[], known?: AirportsAndAirlines) =>
+  (text: string): readonly string[] =>
+    searchAirports(text, namesOf(known), codes);
+
+/** Puts all airports into the fields of the search form; after a failure those of the specification, until it is called again. */
 export async function loadAirports(queryClient: QueryClient): Promise<void> {
-  if (useAllAirports.getState().find) return;
-  const known = await queryClient.query(airportsQuery());
-  const others = [...known.airports.keys()].filter((code) => findAirport(code) === undefined);
-  const codes = [...airportCodes, ...others];
-  useAllAirports.setState({
-    nameOf: (code) => {
-      const airport = known.airports.get(code);
-      return airport ? airportName(airport, currentLanguage()) : '';
-    },
-    find: (text) => searchAirports(text, namesOf(known), codes),
-  });
+  if (useAllAirports.getState().nameOf) return;
+  try {
+    const known = await queryClient.query(airportsQuery());
+    const others = [...known.airports.keys()].filter((code) => findAirport(code) === undefined);
+    useAllAirports.setState({
+      nameOf: (code) => {
+        const airport = known.airports.get(code);
+        return airport ? airportName(airport, currentLanguage()) : '';
+      },
+      find: finder([...airportCodes, ...others], known),
+    });
+  } catch (error) {
+    useAllAirports.setState({ find: finder(airportCodes) });
+    throw error;
+  }
 }
 
 /** Starts the search of a valid form; gives the address of its results. */
