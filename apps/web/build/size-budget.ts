@@ -7,7 +7,7 @@ export interface Budget {
   readonly css: number;
 }
 
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(2);
 
 function compressedSize(bundle: Rollup.OutputBundle, name: string): number {
   const file = bundle[name];

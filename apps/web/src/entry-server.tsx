@@ -66,7 +66,7 @@ function Preloads(props: {
     .flat()
     .filter((namespace) => namespace !== undefined);
   const files = [...new Set([language, fallbackLanguage])].flatMap((read) =>
-    namespaces.map((name) => localePath.replace('{{lng}}', read).replace('{{ns}}', name)),
+    namespaces.map((name) => localePath(read, name)),
   );
   return (
     <>

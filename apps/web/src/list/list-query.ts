@@ -1,6 +1,7 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { callJson, callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';

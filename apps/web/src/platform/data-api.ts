@@ -1,5 +1,4 @@
-import type { ZodMiniType } from 'zod/mini';
-import { AppError, toAppError } from './app-error.ts';
+import { toAppError } from './app-error.ts';
 import { supabase, type Client } from './supabase.ts';
 
 export interface DataResponse<Data> {
@@ -36,22 +35,6 @@ export async function callData<Data>(
   request: (client: Client) => DataRequest<Data>,
 ): Promise<Data> {
   return (await callRows(request)).data;
-}
-
-/**
- * Calls a function of the database that answers with JSON.
- *
- * @throws {AppError} also if the answer does not fit the schema
- */
-export async function callJson<Answer>(
-  schema: ZodMiniType<Answer>,
-  request: (client: Client) => DataRequest<unknown>,
-): Promise<Answer> {
-  const { data, error } = schema.safeParse(await callData(request));
-  if (error) {
-    throw new AppError({ code: 'invalid_response', message: 'Unknown error', cause: error });
-  }
-  return data;
 }
 
 /** The result of a call; null if it fails with this code, such as `missing_table`. */

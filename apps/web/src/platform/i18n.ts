@@ -1,10 +1,11 @@
 import i18next, {
+  type BackendModule,
   type CustomTypeOptions,
   type i18n as I18n,
   type InitOptions,
   type ParseKeys,
+  type ResourceKey,
 } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { use, useCallback, useSyncExternalStore } from 'react';
 import { I18nContext, initReactI18next } from 'react-i18next';
 import {
@@ -27,8 +28,24 @@ export type NamespacedKey = ParseKeys<['common', ...Namespace[]]>;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The path of a namespace's texts, in the syntax of i18next-http-backend. */
-export const localePath = '/locales/{{lng}}/{{ns}}.json';
+/** The address of a namespace's texts. */
+export const localePath = (language: string, namespace: string) =>
+  `/locales/${language}/${namespace}.json`;
+
+/** Reads texts from the site. i18next repeats a read whose failure may pass. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, onRead) {
+    async function load() {
+      const path = localePath(language, namespace);
+      const response = await fetch(path);
+      if (response.ok) onRead(null, (await response.json()) as ResourceKey);
+      else onRead(`${path}: ${String(response.status)}`, response.status >= 500);
+    }
+    load().catch((error: unknown) => onRead(String(error), true));
+  },
+};
 
 /** The options of i18next in the browser and on the server (spec §9). */
 export const textOptions = {
@@ -93,12 +110,11 @@ export async function startTranslations({
 } = {}): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   await i18next
-    .use(HttpBackend)
+    .use(backend)
     .use(initReactI18next)
     .init({
       ...textOptions,
       ns: [...textOptions.ns, ...namespaces],
-      backend: { loadPath: localePath },
       lng: language ?? savedLanguage() ?? browserLanguage(),
     });
   if (!i18next.exists('brand')) throw new Error('the texts of the site could not be loaded');

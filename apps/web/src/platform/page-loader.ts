@@ -86,8 +86,12 @@ export function pageLoader(
     if (userId === undefined) return null;
     const { searchParams: search } = new URL(request.url);
     const found = load({ params, search, read, userId });
-    if (found instanceof Promise) return respond(found);
-    const reads = found.map((query) => read(query as TypedQuery<unknown>));
-    return respond(Promise.all(reads).then(() => undefined));
+    return respond(
+      found instanceof Promise
+        ? found
+        : Promise.all(found.map((query) => read(query as TypedQuery<unknown>))).then(
+            () => undefined,
+          ),
+    );
   };
 }

@@ -6,7 +6,8 @@ import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { flightOfRow } from '@bkksiam/domain/flight-rows';
 import type { OwnFlight, StoredFlight } from '@bkksiam/domain/own-flight';
 import type { ListDefinition } from '#list/list-query.ts';
-import { callData, callJson } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
 import type { Client } from '#platform/supabase.ts';
 
 type ViewRow = Database['public']['Views']['bkk_flights_admin_view']['Row'];

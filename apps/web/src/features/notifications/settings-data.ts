@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { notificationKey, type NotificationRow } from '#entities/notification/notification-data.ts';
-import { callData, callJson } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
 
 export type Kind = NotificationRow['kind'];
 

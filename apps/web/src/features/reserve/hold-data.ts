@@ -7,7 +7,8 @@ import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
 import { callFunction } from '#platform/call-function.ts';
-import { callJson, callData } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
 
 const text = z.string();
 const holdSchema = z.object({ booking_id: text, reference: text, hold_expires_at: text });
