@@ -9,6 +9,7 @@ import { KeyHints } from '#ui/key-hints.tsx';
 import { rowLink } from './list-row-link.tsx';
 import { useGroupedText, type ItemTexts } from './list-texts.ts';
 import { listHeading } from './list-view.tsx';
+import { isTyped } from './use-list-keys.ts';
 import type { SelectedRow } from './use-selected-row.ts';
 
 /** A key of the item besides J and K, by its position: a Thai keyboard gives other letters. */
@@ -27,15 +28,12 @@ export interface ItemFrameProps {
   readonly children: ReactNode;
 }
 
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest('input, textarea, select') !== null;
-
 /** J and K move between the rows of the list. */
 export function useItemKeys({ item, keys = [] }: Pick<ItemFrameProps, 'item' | 'keys'>): void {
   const { previous, next, onMove } = item;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
-    if (isHeld || isTyping(event) || !hasShortcuts()) return;
+    if (isHeld || isTyped(event.target) || !hasShortcuts()) return;
     // A dialog above the drawer has its own keys.
     if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return;
     if (event.code === 'KeyJ' && next !== undefined) onMove(next);

@@ -215,8 +215,10 @@ describe('a request', () => {
     await user.keyboard('{Enter}');
     expect(await drawer.findByRole('button', { name: 'Move to CONFIRMED' })).toBeTruthy();
     await waitFor(async () => expect(await tableRows()).toHaveLength(2));
-    expect(screen.getByText('PENDING', { selector: '[aria-pressed]' }).textContent).toBe(
-      'PENDING 2',
+    await waitFor(() =>
+      expect(screen.getByText('PENDING', { selector: '[aria-pressed]' }).textContent).toBe(
+        'PENDING 2',
+      ),
     );
     expect(await screen.findByText('2 requests wait for an answer')).toBeTruthy();
     await user.keyboard('j');

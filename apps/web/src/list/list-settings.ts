@@ -1,23 +1,18 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { localValue } from '#platform/local-store.ts';
 
-/** The height of rows: one line each, or two. */
-type Density = 'compact' | 'comfortable';
-
-interface ListSettings {
-  readonly density: Density;
+const schema = z.object({
+  /** The height of rows: one line each, or two. */
+  density: z.enum(['compact', 'comfortable']),
   /** Whether single characters, such as `/`, are shortcuts: speech input and shaky hands press them by accident. */
-  readonly shortcuts: boolean;
-}
+  shortcuts: z.boolean(),
+});
 
-function parse(stored: unknown): ListSettings | undefined {
-  const { density, shortcuts } = Object(stored) as Partial<Record<keyof ListSettings, unknown>>;
-  const isDensity = density === 'compact' || density === 'comfortable';
-  return isDensity && typeof shortcuts === 'boolean' ? { density, shortcuts } : undefined;
-}
+type ListSettings = Readonly<z.output<typeof schema>>;
 
 /** Saved in this browser as `bkksiam-admin-list`. */
-const stored = localValue('admin-list', parse);
+const stored = localValue('admin-list', (value) => schema.safeParse(value).data);
 
 const useStore = create<ListSettings>(
   () => stored.read() ?? { density: 'compact', shortcuts: true },

@@ -24,8 +24,7 @@ export function Failure({ error }: { readonly error: AppError | null }) {
 interface ActionField {
   readonly name: string;
   readonly label: string;
-  readonly hint?: string;
-  /** A Bangkok time; else words. */
+  /** A Bangkok time; else a text. */
   readonly isTime?: boolean;
   /** Characters at most. */
   readonly max?: number;
@@ -65,18 +64,7 @@ export interface ActionDialogProps {
 
 /** Dialog for an action that needs a message. */
 export function ActionDialog(props: ActionDialogProps) {
-  const {
-    booking,
-    onClose,
-    title,
-    text,
-    fields,
-    defaults,
-    confirmLabel,
-    cancelLabel,
-    tone,
-    action,
-  } = props;
+  const { booking, onClose, title, text, fields, defaults, cancelLabel, action } = props;
   const { send } = useBookingAction(booking);
   const initial = Object.fromEntries(fields.map(({ name }) => [name, defaults?.[name] ?? '']));
   const form = useAppForm({
@@ -95,21 +83,15 @@ export function ActionDialog(props: ActionDialogProps) {
       text={text}
       form={form}
       onClose={onClose}
-      submitLabel={confirmLabel}
+      submitLabel={props.confirmLabel}
       {...(cancelLabel !== undefined && { cancelLabel })}
-      {...(tone && { tone })}
+      tone={props.tone ?? 'primary'}
     >
-      {fields.map(({ name, label, hint, isTime = false }) =>
+      {fields.map(({ name, label, isTime = false }) =>
         isTime ? (
           <BangkokTimeField key={name} {...form.control(name)} label={label} />
         ) : (
-          <TextArea
-            key={name}
-            {...form.field(name)}
-            label={label}
-            {...(hint !== undefined && { hint })}
-            rows={3}
-          />
+          <TextArea key={name} {...form.field(name)} label={label} rows={3} />
         ),
       )}
       <Failure error={form.failure} />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
-import { isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
+import { hasBookingEnded, isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
 import type { Problem } from '@bkksiam/domain/problem';
 import { bangkokNow } from '#platform/bangkok-clock.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -28,8 +28,7 @@ import {
 /** What is missing: to the deposit first, then to the total; null where nothing is, and once the booking has ended. */
 function missingSatang({ status, ...row }: AdminBooking): number | null {
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
-  if (total === null || deposit === null || status === 'EXPIRED' || status === 'CANCELLED')
-    return null;
+  if (total === null || deposit === null || hasBookingEnded(status)) return null;
   const missing = status !== 'CONFIRMED' && paid < deposit ? deposit - paid : total - paid;
   return missing > 0 ? missing : null;
 }
@@ -41,7 +40,7 @@ function useAfter(row: AdminBooking) {
   return (amount: number): string => {
     const { status, total_satang: total, deposit_satang: deposit } = row;
     const paid = row.paid_satang + amount;
-    if (status === 'EXPIRED' || status === 'CANCELLED') return t('after.ended', { status });
+    if (hasBookingEnded(status)) return t('after.ended', { status });
     if (total === null || deposit === null) return t('after.unpriced');
     if (paid > total) return t('after.over', { amount: baht(paid - total) });
     const next = isOpenBooking(status)

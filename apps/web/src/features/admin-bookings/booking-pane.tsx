@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasBookingEnded } from '@bkksiam/domain/booking-status';
 import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
@@ -27,6 +28,7 @@ import { dueOf } from './booking-time.tsx';
 import {
   bookingQuery,
   isAskingAirline,
+  isPaid,
   type AdminBooking,
   type BookingDetails,
 } from './bookings-data.ts';
@@ -34,10 +36,9 @@ import { Actions } from './pane-actions.tsx';
 
 /** The status with its meaning for the agency. */
 function Status({ row }: { readonly row: AdminBooking }) {
-  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
   return (
     <span aria-live="polite">
-      <StatusChip {...useStatus()('booking', row.status, isPaid)} show="beside" />
+      <StatusChip {...useStatus()('booking', row.status, isPaid(row))} show="beside" />
     </span>
   );
 }
@@ -68,7 +69,6 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const due = dueOf(row);
-  const hasEnded = row.status === 'EXPIRED' || row.status === 'CANCELLED';
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
   const priceLines = usePriceLines();
   return (
@@ -95,7 +95,7 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
               ...(paid > total
                 ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]
                 : []),
-              ...(paid <= total && !hasEnded
+              ...(paid <= total && !hasBookingEnded(row.status)
                 ? [{ label: t('money.left'), amount: baht(total - paid), strong: true }]
                 : []),
             ]}

@@ -11,7 +11,7 @@ import { Form } from '#ui/form.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
-import { bookingKey, type BookingDetails, type Passenger } from './bookings-data.ts';
+import { bookingKey, isPaid, type BookingDetails, type Passenger } from './bookings-data.ts';
 
 interface TicketInput {
   pnr: string;
@@ -23,7 +23,7 @@ interface TicketInput {
 const ticketDigits = (text: string) => text.replaceAll(/[\s-]/g, '');
 
 /** The first problem of each field. */
-function problemsOf({ pnr, numbers, reason }: TicketInput, isPaid: boolean) {
+function problemsOf({ pnr, numbers, reason }: TicketInput, needsReason: boolean) {
   const problems: Record<string, Problem> = {};
   if (!/^[A-Z0-9]{6}$/.test(pnr)) problems.pnr = { code: 'admin_booking.pnr' };
   for (const [index, number] of numbers.entries()) {
@@ -33,11 +33,11 @@ function problemsOf({ pnr, numbers, reason }: TicketInput, isPaid: boolean) {
       problems[name] = { code: 'admin_booking.ticket_twice' };
     }
   }
-  if (!isPaid && reason === '') problems.reason = { code: 'admin_booking.missing' };
+  if (needsReason && reason === '') problems.reason = { code: 'admin_booking.missing' };
   return problems;
 }
 
-const schemaOf = (isPaid: boolean) =>
+const schemaOf = (needsReason: boolean) =>
   z
     .object({
       pnr: z.pipe(
@@ -47,7 +47,7 @@ const schemaOf = (isPaid: boolean) =>
       numbers: z.array(z.pipe(z.string(), z.transform(ticketDigits))),
       reason: trimmedText,
     })
-    .check(domainCheck<TicketInput>((input) => problemsOf(input, isPaid), 'adminBookings'));
+    .check(domainCheck<TicketInput>((input) => problemsOf(input, needsReason), 'adminBookings'));
 
 /** The name in the order of tickets: last name first, in capitals. */
 export function ticketName({ first_name: first, last_name: last }: Passenger): string | undefined {
@@ -55,10 +55,10 @@ export function ticketName({ first_name: first, last_name: last }: Passenger): s
 }
 
 /** The form of the tickets. */
-function useTickets({ row, passengers }: BookingDetails, isPaid: boolean) {
+function useTickets({ row, passengers }: BookingDetails, needsReason: boolean) {
   const { send } = useBookingAction(row);
   const tickets = useAppForm({
-    schema: schemaOf(isPaid),
+    schema: schemaOf(needsReason),
     defaultValues: {
       pnr: row.pnr ?? '',
       numbers: passengers.map(({ ticket_number: number }) => number ?? ''),
@@ -92,8 +92,8 @@ function useTickets({ row, passengers }: BookingDetails, isPaid: boolean) {
 function TicketFields({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const { row, passengers } = booking;
-  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
-  const { field, busy, onSubmit, failure, paste } = useTickets(booking, isPaid);
+  const needsReason = !isPaid(row);
+  const { field, busy, onSubmit, failure, paste } = useTickets(booking, needsReason);
   return (
     <Form onSubmit={onSubmit} className="grid gap-3">
       <TextField
@@ -116,7 +116,7 @@ function TicketFields({ booking }: { readonly booking: BookingDetails }) {
           onPaste={(event) => paste(event, index)}
         />
       ))}
-      {!isPaid && (
+      {needsReason && (
         <TextField
           {...field('reason')}
           label={t('tickets.reason')}

@@ -9,7 +9,7 @@ import {
 } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import type { AdminBooking } from './bookings-data.ts';
+import { isPaid, type AdminBooking } from './bookings-data.ts';
 
 /** Days and times of a list, without the year while it is the present one. */
 export function useShortTime() {
@@ -47,10 +47,8 @@ export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names
 }
 
 /** Whether nothing is missing for the tickets. */
-function isReady(row: AdminBooking): boolean {
-  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
-  return row.status === 'CONFIRMED' && isPaid && row.has_all_names;
-}
+const isReady = (row: AdminBooking) =>
+  row.status === 'CONFIRMED' && isPaid(row) && row.has_all_names;
 
 /** The next deadline of a booking in a row. */
 export function Deadline({ row }: { readonly row: AdminBooking }) {

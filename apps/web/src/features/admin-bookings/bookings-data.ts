@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
-import { bookingStatuses, type BookingStatus } from '@bkksiam/domain/booking-status';
+import {
+  bookingStatuses,
+  hasBookingEnded,
+  type BookingStatus,
+} from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { listSizes } from '@bkksiam/domain/constants';
@@ -33,6 +37,10 @@ export type AdminBooking = Omit<ViewRow, 'status'> &
     | 'created_at'
     | 'updated_at'
   > & { readonly status: BookingStatus };
+
+/** Whether the whole price is paid. */
+export const isPaid = ({ total_satang: total, paid_satang: paid }: AdminBooking): boolean =>
+  total !== null && paid >= total;
 
 /** What the list shows: what waits, by its deadline or because an admin has to decide, or one status. */
 const bookingFilters = ['open', 'dueToday', 'overdue', 'flagged', ...bookingStatuses] as const;
@@ -74,7 +82,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   // What is due first; bookings without a deadline are last.
   sort: { column: 'due_at', direction: 'asc' },
   sortOf: (filter) =>
-    filter === undefined || filter === 'TICKETED' || filter === 'EXPIRED' || filter === 'CANCELLED'
+    filter === undefined || filter === 'TICKETED' || hasBookingEnded(filter)
       ? { column: 'created_at', direction: 'desc' }
       : undefined,
   filters: bookingFilters,

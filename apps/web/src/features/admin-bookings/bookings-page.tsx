@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { hasBookingEnded } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
@@ -11,7 +12,13 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
-import { bookingKey, bookingList, type AdminBooking, type BookingFilter } from './bookings-data.ts';
+import {
+  bookingKey,
+  bookingList,
+  isPaid,
+  type AdminBooking,
+  type BookingFilter,
+} from './bookings-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 
@@ -37,15 +44,14 @@ function ReferenceLink({
 }
 
 function BookingStatusChip({ row }: { readonly row: AdminBooking }) {
-  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
-  return <StatusChip {...useStatus()('booking', row.status, isPaid)} show="hidden" small />;
+  return <StatusChip {...useStatus()('booking', row.status, isPaid(row))} show="hidden" small />;
 }
 
 const amountOf = (satang: number | null) => (satang === null ? '—' : satangText(satang));
 
 /** What is left to pay: nothing for a booking that has ended. */
 function leftOf({ status, balance_satang: balance }: AdminBooking): string {
-  if (status === 'EXPIRED' || status === 'CANCELLED') return '—';
+  if (hasBookingEnded(status)) return '—';
   return amountOf(balance === null ? null : Math.max(0, balance));
 }
 

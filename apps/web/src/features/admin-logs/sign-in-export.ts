@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvLine } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { showToast } from '#platform/toast.ts';
 import { saveCsv } from '#platform/save-file.ts';
 import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
@@ -40,8 +41,7 @@ export function useSignInExport(filter: SignInFilter) {
       return readSignIns(filter, controller.current.signal);
     },
     onSuccess: ({ rows, complete }) => {
-      const day = bangkokTimestamp(new Date().toISOString())?.slice(0, 10) ?? '';
-      saveCsv(`sign-ins-${day}.csv`, lines(rows));
+      saveCsv(`sign-ins-${bangkokToday()}.csv`, lines(rows));
       showToast({
         title: 'admin.logs.exported',
         description: complete ? 'admin.logs.exportedText' : 'admin.logs.exportedPart',

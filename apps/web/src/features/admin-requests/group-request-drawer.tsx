@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Drawer } from '#list/drawer.tsx';
 import { LoadedItem } from '#list/list-item.tsx';
@@ -22,13 +23,14 @@ import { CancelRequest } from './cancel-request.tsx';
 import {
   leaseQuery,
   openRequestQuery,
+  ticketRequest,
   type GroupRequest,
   type OpenRequest,
 } from './group-requests-data.ts';
 import { OfferEditor } from './offer-editor.tsx';
 import { OfferHistory } from './offer-history.tsx';
 import { RequestTimeLine } from './request-time-line.tsx';
-import { TicketRequest } from './ticket-request.tsx';
+import { useReload } from './use-reload.ts';
 import { Turn } from './turn.tsx';
 
 const writeId = 'write-offer';
@@ -65,6 +67,25 @@ function BookingOf(booking: OpenRequest['bookings'][number]) {
     >
       {text}
     </Link>
+  );
+}
+
+/** Notes the tickets of a request that was confirmed before it could have an offer. */
+function TicketRequest({ request }: { readonly request: OpenRequest }) {
+  const { t } = useTranslation('offers');
+  const reload = useReload();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['offers', 'ticket'],
+    mutationFn: () => ticketRequest(request),
+    meta: { errorToast: { title: 'offers:ticketFailed' } },
+    onSuccess: () => showToast({ title: 'offers:ticketed' }),
+    // Also after a refusal: the request is shown as it is now.
+    onSettled: reload,
+  });
+  return (
+    <Button size="sm" busy={isPending} onClick={() => mutate()}>
+      {t('ticket')}
+    </Button>
   );
 }
 

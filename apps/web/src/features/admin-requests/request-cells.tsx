@@ -1,14 +1,29 @@
 import { useTranslation } from 'react-i18next';
+import { requestNumber } from '@bkksiam/domain/request-number';
 import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
+import { CopyableText } from '#platform/copy-text.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { DialogTitle } from '#ui/dialog.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { CopyNumber } from './copy-number.tsx';
 import type { AdminRequest } from './requests-data.ts';
+
+/** The short number of a request, which a press copies. */
+export function CopyNumber({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const number = requestNumber(id);
+  return (
+    <CopyableText
+      text={number}
+      label={t('admin.requests.copy', { number })}
+      done={{ title: 'admin.requests.copied', values: { number } }}
+      className="-mx-2 min-h-9 px-2 font-mid pointer-coarse:min-h-11"
+    />
+  );
+}
 
 /** The route of a request, which opens it. */
 function RequestLink({

@@ -4,7 +4,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
-import { CopyNumber } from './copy-number.tsx';
+import { CopyNumber } from './request-cells.tsx';
 import { Drawer } from '#list/drawer.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { LoadedItem } from '#list/list-item.tsx';

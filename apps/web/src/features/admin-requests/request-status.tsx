@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextWithEmail } from '#ui/email-text.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { useReload } from './use-reload.ts';
 import { setRequestStatus, type AdminRequest } from './requests-data.ts';
 
 /** The id of the button for the next status. */
@@ -17,7 +18,7 @@ export const nextStatusId = 'next-status';
 
 /** Changes the status of a request; every change refetches all requests. */
 function useStatusChange(request: AdminRequest) {
-  const client = useQueryClient();
+  const reload = useReload();
   const routeText = useRouteText();
   return useMutation({
     mutationFn: (to: QuoteStatus) => setRequestStatus(request.quote_id, request.status, to),
@@ -30,10 +31,7 @@ function useStatusChange(request: AdminRequest) {
           values: { route: routeText(request), status: to },
         });
       }
-      return Promise.all([
-        client.invalidateQueries({ queryKey: requestKeys.forAdmins }),
-        client.invalidateQueries({ queryKey: requestKeys.countForAdmins }),
-      ]);
+      return reload();
     },
   });
 }

@@ -6,7 +6,7 @@ import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
-import { CopyNumber } from './copy-number.tsx';
+import { CopyNumber } from './request-cells.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
