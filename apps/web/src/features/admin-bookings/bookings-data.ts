@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
 import {
   bookingStatuses,
@@ -169,19 +170,20 @@ type StoredDetails = NonNullable<Awaited<ReturnType<typeof selectDetails>>>;
 export type Passenger = StoredDetails['passengers'][number];
 export type BookingEvent = StoredDetails['events'][number];
 
-/** The order of a booking at an airline. */
-export interface AirlineOrder {
-  readonly state: 'ordering' | 'held' | 'paying' | 'paid' | 'cancelling' | 'cancelled' | 'failed';
-  readonly source_order_id: string | null;
-  readonly airline_reference: string | null;
-  readonly total_satang: number;
-  /** The seats are gone after it. */
-  readonly pay_by: string | null;
-  /** The price may rise after it. */
-  readonly price_until: string | null;
-  /** A code. */
-  readonly last_failure: string | null;
-}
+const orderState = z.enum([
+  'ordering',
+  'held',
+  'paying',
+  'paid',
+  'cancelling',
+  'cancelled',
+  'failed',
+]);
+
+/** The order of a booking at an airline: after `pay_by` its seats are gone, after `price_until` its price may rise. */
+export type AirlineOrder = Omit<NonNullable<StoredDetails['order']>, 'state'> & {
+  readonly state: z.output<typeof orderState>;
+};
 
 /** A booking with all that its panel shows. */
 export interface BookingDetails
@@ -211,8 +213,10 @@ export function bookingQuery(id: string) {
         selectPayments(id, signal),
       ]);
       if (row === null || details === null) return null;
-      // A check of the database knows the states.
-      const order = details.order as AirlineOrder | null;
+      const order = details.order && {
+        ...details.order,
+        state: z.parse(orderState, details.order.state),
+      };
       return { ...details, ...contentOf({ ...row, ...details }), order, row, payments };
     },
   });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import {
   isSystemStatus,
   systemStatusFunction,
@@ -8,7 +9,7 @@ import type { Database } from '@bkksiam/domain/database';
 import type { QuoteRequest } from '#entities/request/request-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
-import { callData, callRows, nullIf } from '#platform/data-api.ts';
+import { callData, callJson, callRows, nullIf } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
 import type { Client } from '#platform/supabase.ts';
 import { callFunction } from '#platform/call-function.ts';
@@ -52,17 +53,17 @@ export const isBounded = (section: CountedSection) =>
   section === 'requests' && existsWith(settings().features, pages.adminQueue);
 
 /** The requests that wait for the agency: with offers one may wait for its member. */
-async function countQueue(): Promise<number> {
-  const data = await callData((client) => client.rpc('bkk_admin_count_requests'));
-  return (data as { readonly agency: number }).agency;
-}
+const queueCounts = z.object({ agency: z.number() });
 
 export function countQuery(section: CountedSection) {
   return queryOptions({
     queryKey: [...overviewKey, 'count', section],
     ...refetched,
     queryFn: async () => {
-      if (isBounded(section)) return countQueue();
+      if (isBounded(section)) {
+        return (await callJson(queueCounts, (client) => client.rpc('bkk_admin_count_requests')))
+          .agency;
+      }
       return (await callRows<unknown>((client) => countRows(client, section))).count ?? 0;
     },
   });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
@@ -9,7 +10,7 @@ import { cabinColumn, lineColumns, offerOf, type SentOffer } from '#entities/off
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, callJson } from '#platform/data-api.ts';
 
 /** A request as the agency works on it. */
 export interface GroupRequest {
@@ -165,11 +166,11 @@ export function openRequestQuery(id: string) {
 }
 
 /** Who has a request open. */
-export interface Lease {
-  readonly is_mine: boolean;
-  readonly opened_by_name: string | null;
-  readonly opened_until: string;
-}
+const lease = z.object({
+  is_mine: z.boolean(),
+  opened_by_name: z.nullable(z.string()),
+  opened_until: z.string(),
+});
 
 // The lease lasts two minutes.
 const renewMs = 45_000;
@@ -178,12 +179,10 @@ const renewMs = 45_000;
 export function leaseQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'lease', id],
-    queryFn: async ({ signal }): Promise<Lease> => {
-      const data = await callData((client) =>
+    queryFn: ({ signal }) =>
+      callJson(lease, (client) =>
         client.rpc('bkk_admin_open_request', { p_quote_id: id }).abortSignal(signal),
-      );
-      return data as unknown as Lease;
-    },
+      ),
     refetchInterval: renewMs,
     refetchOnWindowFocus: 'always',
     staleTime: 0,

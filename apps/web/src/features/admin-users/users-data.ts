@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Json } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, callJson } from '#platform/data-api.ts';
 import { callFunction } from '#platform/call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 
@@ -32,20 +33,20 @@ export const userList: ListDefinition<AdminUser> = {
 /** The id of the button that opens a user's menu, to give the focus back to it. */
 export const menuButtonId = (userId: string): string => `actions-${userId}`;
 
-/** Why an account has never been used: its invitation or its sign-up is not confirmed. */
-export type AccountState = 'invited' | 'unconfirmed';
+/** Why accounts have never been used, by their users' ids: the invitation or the sign-up is not confirmed. */
+const statesSchema = z.record(z.string(), z.enum(['invited', 'unconfirmed']));
+
+export type AccountState = z.output<typeof statesSchema>[string];
 
 /** The states of the users of a page; of confirmed users none. */
 export function accountStatesQuery(users: readonly AdminUser[]) {
   const ids = users.map(({ user_id: id }) => id);
   return queryOptions({
     queryKey: [...userKeys.forAdmins, 'states', ids],
-    queryFn: async ({ signal }) => {
-      const data = await callData((client) =>
+    queryFn: ({ signal }) =>
+      callJson(statesSchema, (client) =>
         client.rpc('bkk_admin_account_states', { p_user_ids: ids }).abortSignal(signal),
-      );
-      return data as Readonly<Record<string, AccountState | undefined>>;
-    },
+      ),
     enabled: ids.length > 0,
     placeholderData: (previous) => previous,
   });
