@@ -24,7 +24,7 @@ const longestMessage = 2000;
 /** Takes the focus after an answer, with which its button goes away. */
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
-/** What happened when an action was refused; the page then shows the request as it is now. */
+/** Says why an action failed; the page then shows the request as it is now. */
 function failureToast(
   { code, message }: AppError,
   { offers: [latest] }: GroupRequestRow,
@@ -36,7 +36,7 @@ function failureToast(
     : { title: 'requests:changed', description: 'requests:changedText' };
 }
 
-/** Sends an action and loads the request again, also when the action was refused. */
+/** Sends an action and loads the request again, also after a failed action. */
 function useRequestAction(userId: string, request: GroupRequestRow) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
@@ -55,7 +55,7 @@ interface ActionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action without words: acceptance, or the end of the request. */
+/** Asks before an action without a message: acceptance, or the end of the request. */
 function ConfirmAction({
   action,
   text,
@@ -128,7 +128,7 @@ const schemas = {
   decline: z.object({ message: trimmedText }),
 };
 
-/** Asks for a change or declines, with the member's words. */
+/** Asks for a change or declines, with a message of the member. */
 function MessageDialog({
   action,
   userId,

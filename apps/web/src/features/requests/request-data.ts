@@ -41,7 +41,7 @@ export type GroupRequestRow = Omit<StoredRequest, 'offers' | 'legs'> & {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A request of the member; null where they have none of this id. */
+/** A request of the member; null if they have none of this id. */
 export function requestQuery(userId: string, id: string) {
   return queryOptions({
     queryKey: [...requestKeys.ofMember(userId), 'one', id],

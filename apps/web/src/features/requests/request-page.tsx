@@ -40,59 +40,54 @@ function Heading({ request, known }: RequestProps) {
   );
 }
 
-const statesWithText = [
-  'PENDING',
-  'QUOTED',
-  'ACCEPTED',
-  'DECLINED',
-  'EXPIRED',
-  'CANCELLED',
-] as const;
+/** The link of a request without an open offer. */
+function useNextLink({ status, quote_id: id, bookings: [booking] }: GroupRequestRow) {
+  const { t } = useTranslation('requests');
+  switch (status) {
+    case 'ACCEPTED':
+      return booking
+        ? {
+            to: pages.memberBooking.href(booking.reference),
+            text: t('state.booking', { reference: booking.reference }),
+          }
+        : { to: pages.bookings.href(), text: t('state.bookings') };
+    case 'DECLINED':
+    case 'EXPIRED':
+      return {
+        to: contactAbout(t('number', { number: requestNumber(id) })),
+        text: t('state.write'),
+      };
+    case 'CANCELLED':
+      return { to: pages.groupRequest.href(), text: t('state.again') };
+    default:
+      return undefined;
+  }
+}
+
+const statesWithText = ['PENDING', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
 
 /** What the status means for the member and what they can do; an open offer says it itself. */
 function StateCard({ request }: { readonly request: GroupRequestRow }) {
   const { t } = useTranslation('requests');
-  const number = requestNumber(request.quote_id);
-  const state = statesWithText.find((known) => known === request.status);
-  if (state === undefined) return null;
-  const [booking] = request.bookings;
-  const look = buttonClass({ tone: state === 'ACCEPTED' ? 'primary' : 'secondary' });
-  const actions = {
-    PENDING: null,
-    QUOTED: null,
-    ACCEPTED: (
-      <Link
-        to={booking ? pages.memberBooking.href(booking.reference) : pages.bookings.href()}
-        className={look}
-      >
-        {booking ? t('state.booking', { reference: booking.reference }) : t('state.bookings')}
-      </Link>
-    ),
-    DECLINED: (
-      <Link to={contactAbout(t('number', { number }))} className={look}>
-        {t('state.write')}
-      </Link>
-    ),
-    EXPIRED: (
-      <Link to={contactAbout(t('number', { number }))} className={look}>
-        {t('state.write')}
-      </Link>
-    ),
-    CANCELLED: (
-      <Link to={pages.groupRequest.href()} className={look}>
-        {t('state.again')}
-      </Link>
-    ),
-  };
+  const link = useNextLink(request);
   // An offer is open, or one has to come: a QUOTED request from before the feature has none.
-  const text = state === 'QUOTED' ? 'PENDING' : state;
+  const status = request.status === 'QUOTED' ? 'PENDING' : request.status;
+  const state = statesWithText.find((known) => known === status);
+  if (state === undefined) return null;
   return (
     <section className={`grid justify-items-start gap-3 ${cardClass}`}>
-      <h2 className="text-xl">{t(`state.${text}.title`)}</h2>
+      <h2 className="text-xl">{t(`state.${state}.title`)}</h2>
       <p className="max-w-[38em] text-ink-2">
-        <Phrases text={t(`state.${text}.text`)} />
+        <Phrases text={t(`state.${state}.text`)} />
       </p>
-      {actions[state]}
+      {link && (
+        <Link
+          to={link.to}
+          className={buttonClass({ tone: state === 'ACCEPTED' ? 'primary' : 'secondary' })}
+        >
+          {link.text}
+        </Link>
+      )}
     </section>
   );
 }

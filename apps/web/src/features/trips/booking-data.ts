@@ -10,6 +10,7 @@ import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
+import type { FixedToast } from '#platform/query-client.ts';
 import type { Client } from '#platform/supabase.ts';
 import { serverNow } from '#platform/server-clock.ts';
 
@@ -46,7 +47,7 @@ export type BookedPassenger = Omit<StoredBooking['passengers'][number], 'type'> 
 export type Booking = Omit<StoredBooking, keyof OfferContent | 'passengers'> &
   OfferContent & { readonly passengers: readonly BookedPassenger[] };
 
-/** A booking of the member; null where they have none of this reference. */
+/** A booking of the member; null if they have none of this reference. */
 export function bookingQuery(userId: string, typed: string) {
   const reference = parseBookingReference(typed);
   return queryOptions({
@@ -102,8 +103,20 @@ export function routeOf({ origin, destination }: Pick<Booking, 'origin' | 'desti
 export const lastDayOf = ({ segments }: Booking) =>
   segments.at(-1)?.departure.local.slice(0, 10) ?? null;
 
-/** Why an action was refused: by the booking as it is now. */
-type ActionFailure = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';
+const actionFailures = ['expired', 'cancelled', 'paid', 'names_due', 'changed'] as const;
+/** Why an action failed: by the booking as it is now. */
+type ActionFailure = (typeof actionFailures)[number];
+
+/** Says why an action failed; the page then shows the booking as it is now. */
+export function failureToast({ code, message }: AppError): FixedToast {
+  const known = actionFailures.find((failure) => failure === code);
+  const failure = code === 'PT429' ? 'too_often' : known;
+  if (failure === undefined) return { title: 'bookings:failed', description: { text: message } };
+  return {
+    title: `bookings:refused.${failure}.title`,
+    description: `bookings:refused.${failure}.text`,
+  };
+}
 
 function failureOf(booking: Booking | null | undefined, action: BookingAction): ActionFailure {
   if (!booking) return 'changed';
@@ -120,11 +133,11 @@ type Call = (
   seen: { readonly p_booking_id: string; readonly p_version: number },
 ) => Parameters<typeof callData>[0] extends (client: Client) => infer Request ? Request : never;
 
-/** Calls the functions of a booking's member, then loads the booking again, also when a call was refused. */
+/** Calls the functions of a booking's member, then loads the booking again, also after a failed call. */
 function useBookingCall(userId: string, { booking_id: p_booking_id, reference }: Booking) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
-  /** @throws {AppError} its code is a `ActionFailure` if the booking has changed meanwhile or a deadline is past */
+  /** @throws {AppError} its code is an `ActionFailure` if the booking has changed meanwhile or a deadline is past */
   return async (action: BookingAction, version: number, call: Call) => {
     try {
       await callData((api) => call(api, { p_booking_id, p_version: version }));

@@ -44,7 +44,7 @@ function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEve
   };
   return (name, event) => {
     const isOwn = event.actor === 'member';
-    // Accepting an offer holds the seats, or confirms them where no deposit is due.
+    // Accepting an offer holds the seats, or confirms them if no deposit is due.
     if (isOwn && (name === 'hold_placed' || name === 'confirmed') && isFromOffer) {
       return t('event.offerAccepted');
     }

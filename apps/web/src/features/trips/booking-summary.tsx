@@ -47,7 +47,7 @@ const deadlines: Readonly<Partial<Record<Situation, (booking: Booking) => string
   balance: ({ balance_due_at: due }) => due,
 };
 
-/** The deadline of a situation; null where there is none. */
+/** The deadline of a situation; null if it has none. */
 function deadlineOf(booking: Booking, situation: Situation): string | null {
   return deadlines[situation]?.(booking) ?? null;
 }
@@ -156,7 +156,7 @@ function PaidBar({ booking, situation }: SummaryProps) {
   );
 }
 
-/** The way on where a booking has ended. */
+/** The link of a booking that has ended. */
 function NextStep() {
   const { t } = useTranslation('bookings');
   const asks = existsWith(settings().features, pages.requestForm);

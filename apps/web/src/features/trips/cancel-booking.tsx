@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { canCancel, useBookingActions, type Booking } from './booking-data.ts';
-import { refusalToast } from './booking-refusal.ts';
+import { canCancel, failureToast, useBookingActions, type Booking } from './booking-data.ts';
 
 /** Takes the focus after the cancellation, with which its button goes away. */
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
-/** Cancels the booking after a question; nothing where the member may not. */
+/** Cancels the booking after a question; nothing if the member may not. */
 export function CancelBooking({
   userId,
   booking,
@@ -24,7 +23,7 @@ export function CancelBooking({
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['bookings', 'cancel'],
     mutationFn: () => actions.cancel(),
-    meta: { errorToast: refusalToast },
+    meta: { errorToast: failureToast },
     onSuccess: () => showToast({ title: 'bookings:cancel.done' }),
     onSettled: () => setIsOpen(false),
   });

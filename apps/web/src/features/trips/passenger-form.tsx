@@ -23,8 +23,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { refusalToast } from './booking-refusal.ts';
-import { lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
+import { failureToast, lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
 import { passengersOf } from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
@@ -88,7 +87,7 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
     defaultValues,
     draftKey: `passengers ${booking.booking_id}`,
     mutationKey: ['bookings', 'names'],
-    errorToast: refusalToast,
+    errorToast: failureToast,
     send: ({ seats }) => setPassengers(version, seats),
     onSuccess() {
       showToast({ title: 'bookings:form.saved' });
