@@ -19,7 +19,7 @@ import { createAppRouter, currentRoutes, loadRoutes, namespacesOf } from '#app/r
  * the routes at the address.
  *
  * @param isRendered the server rendered the page: it is hydrated in its language
- * @throws where a file could not be fetched
+ * @throws if a file could not be fetched
  */
 export async function mount(root: HTMLElement, isRendered: boolean): Promise<void> {
   restoreTheme();

@@ -37,7 +37,7 @@ function onRouteError(error: unknown): void {
 export interface AppProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly queryClient: QueryClient;
-  /** The language to switch to after hydration, where the page came in the other one. */
+  /** The language to switch to after hydration, if the page came in the other one. */
   readonly language?: Language | undefined;
 }
 

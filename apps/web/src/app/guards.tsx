@@ -61,7 +61,7 @@ export function RequireUser() {
 }
 
 /**
- * Guards the admin pages, inside the member area: the dashboard for other users, also where the server could not
+ * Guards the admin pages, inside the member area: the dashboard for other users, also if the server could not
  * be asked (spec §8). What an admin may do, the database decides.
  */
 export function RequireAdmin() {

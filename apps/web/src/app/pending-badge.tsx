@@ -22,7 +22,7 @@ function Badge({ count, text }: { readonly count: number; readonly text: string 
   );
 }
 
-/** The number of pending requests; nothing where they could not be counted. */
+/** The number of pending requests; nothing if they could not be counted. */
 export function PendingBadge() {
   const { t } = useTranslation();
   const query = countQuery('requests');

@@ -23,7 +23,7 @@ export function currentRoutes(routes: RouteObject[]): readonly RouteObject[] {
  * Loads the lazy parts of matched routes, so that the first render needs no fallback and hydration finds the
  * server's markup (React Router: lazy routes with server rendering).
  *
- * @throws where a file of them could not be fetched
+ * @throws if a file of them could not be fetched
  */
 export async function loadRoutes(routes: readonly RouteObject[]): Promise<void> {
   async function load(route: RouteObject): Promise<void> {

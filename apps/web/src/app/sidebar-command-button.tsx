@@ -16,7 +16,7 @@ export function useCommandBar() {
   return { panel: Panel && <Panel onClose={close} />, open };
 }
 
-/** Calls back at Ctrl K or ⌘ K where they are enabled, unless a dialog is open. */
+/** Calls back at Ctrl K or ⌘ K if they are enabled, unless a dialog is open. */
 export function useCommandKey(isEnabled: boolean, open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

@@ -34,7 +34,7 @@ interface SideLink {
   readonly page: Page;
   /** Pages below it that have no link of their own. */
   readonly within?: readonly Page[];
-  /** Loaded where the link is shown. */
+  /** Loaded with the link. */
   readonly Badge?: ComponentType;
   readonly Icon: LucideIcon;
 }
@@ -151,7 +151,7 @@ export interface SidebarProps {
   readonly user: User;
   /** Opens the command bar of admins. */
   readonly onFind: () => void;
-  /** Where the bar of narrow screens does not have it. */
+  /** The bell, if it is not in the bar of narrow screens. */
   readonly bell?: ReactNode;
 }
 

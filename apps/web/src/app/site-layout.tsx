@@ -57,7 +57,7 @@ const ConfirmEmailPanel = lazyComponent(
 );
 
 /**
- * Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. The
+ * Top bar, page, footer. If the bar lies over the picture a page begins with, the page leaves `--bar` free above. The
  * footer waits for a part marked `data-page-loading`, which has not its final height.
  */
 export function PublicLayout() {

@@ -1,7 +1,7 @@
 import drawings from './empty.svg?no-inline';
 
 export interface EmptyPictureProps {
-  /** What is missing: a symbol of `empty.svg`, which is loaded only where one is shown. */
+  /** What is missing: a symbol of `empty.svg`, which is loaded with the first picture. */
   readonly of: 'river' | 'orders' | 'bookings' | 'store' | 'news' | 'results' | 'cart' | 'lost';
   readonly className?: string;
 }

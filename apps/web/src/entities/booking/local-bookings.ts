@@ -29,12 +29,12 @@ export function localBookings(): readonly Booking[] {
   return storedBookings.read() ?? [];
 }
 
-/** Stores a booking after the others. False where the browser does not keep it. */
+/** Stores a booking after the others. False if the browser does not keep it. */
 export function addLocalBooking(booking: Booking): boolean {
   return storedBookings.write([...localBookings(), booking]);
 }
 
-/** Changes a stored booking. False where the browser does not keep it. */
+/** Changes a stored booking. False if the browser does not keep it. */
 export function changeLocalBooking(
   id: string,
   change: Pick<Booking, 'serverId' | 'isDismissed'>,

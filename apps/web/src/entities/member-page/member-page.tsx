@@ -27,7 +27,7 @@ function BackLink() {
 export interface MemberPage<Data, Key extends QueryKey> {
   /** The namespace of its texts. */
   readonly texts: 'bookings' | 'requests';
-  /** The thing that the address names; null where there is none, or it is another member's. */
+  /** The thing that the address names; null if there is none, or it is another member's. */
   readonly queryOf: (
     userId: string,
     id: string,

@@ -63,7 +63,7 @@ function Card({ id, onDrop }: CardProps) {
   );
 }
 
-/** The flight that was chosen before signing in, or left before it was held; nothing where there is none. */
+/** The flight that was chosen before signing in, or left before it was held; nothing if there is none. */
 export function ChosenFlightCard() {
   const [chosen, setChosen] = useState(chosenFlight);
   if (chosen === undefined) return null;

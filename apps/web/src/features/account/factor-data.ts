@@ -44,7 +44,7 @@ export function factorsQuery(userId: string) {
 export async function startEnrolment(): Promise<Enrolment> {
   const data = await callMfa((mfa) => mfa.enroll({ factorType: 'totp' }));
   const { qr_code: qrCode, uri, secret: key } = data.totp;
-  // The client leaves the SVG of the data URL unescaped, where a `#` starts a fragment.
+  // The client leaves the SVG of the data URL unescaped, and a `#` in it would start a fragment.
   const svg = qrCode.slice(qrCode.indexOf(',') + 1);
   return { id: data.id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, uri, key };
 }
@@ -61,7 +61,7 @@ export async function removeFactor({ id }: { readonly id: string }): Promise<voi
   await (await supabase()).auth.refreshSession();
 }
 
-/** The message for a rejected code: a text key where there is a text for its error code. */
+/** The message for a rejected code: a text key if there is a text for its error code. */
 export function factorErrorMessage({ code, message }: AppError): string {
   const isKnown = code === 'mfa_verification_failed' || code === 'over_request_rate_limit';
   return isKnown ? `authError.${code}` : message;

@@ -143,7 +143,7 @@ function useGoodOptions({ offers, filter }: FilterInput): readonly Option[] {
   return options.filter(({ isChosen, test }) => isChosen || divides(offers, test));
 }
 
-/** The price up to which offers are shown; undefined where all cost the same. */
+/** The price up to which offers are shown; undefined if all cost the same. */
 function usePriceGroup(
   { offers, filter }: FilterInput,
   onMax: (satang: number | null) => void,

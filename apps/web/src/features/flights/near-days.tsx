@@ -33,7 +33,7 @@ export function useNearDays(trip: Trip): readonly NearDay[] {
 }
 
 /** The address of the results of a trip. */
-export const resultsOf = (trip: Trip) => `${pages.results.href()}?trip=${tripText(trip)}`;
+export const tripAddress = (trip: Trip) => `${pages.results.href()}?trip=${tripText(trip)}`;
 
 /** The same results of another day: order and filters stay. */
 function useAddressOf(): (trip: Trip) => string {

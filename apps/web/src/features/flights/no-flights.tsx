@@ -9,7 +9,7 @@ import { settings } from '#platform/env.ts';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { resultsOf, type NearDay } from './near-days.tsx';
+import { tripAddress, type NearDay } from './near-days.tsx';
 
 /** The same trip from or to another airport of the same city. */
 function nearTrips(trip: Trip, known: AirportsAndAirlines | undefined): readonly Trip[] {
@@ -114,7 +114,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
             ? []
             : [
                 {
-                  to: resultsOf(near),
+                  to: tripAddress(near),
                   text: `${shortDayText(near.legs[0].day, language) ?? ''} · ${baht(totalSatang)}`,
                 },
               ],
@@ -123,7 +123,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
       <NearLinks
         title={t('none.nearAirports')}
         links={(trip ? nearTrips(trip, known) : []).map((near) => ({
-          to: resultsOf(near),
+          to: tripAddress(near),
           text: `${nameOf(near.legs[0].origin)} – ${nameOf(near.legs[0].destination)}`,
         }))}
       />

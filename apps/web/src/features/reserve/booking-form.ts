@@ -111,7 +111,7 @@ export function focusBookingField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
 }
 
-/** The payment slip: a file that is refused leaves an earlier one selected. */
+/** The payment slip: a file that is not accepted leaves an earlier one selected. */
 function useSlip({ setValue }: UseFormReturn<BookingInput>) {
   const [slipProblem, setSlipProblem] = useState<SlipProblem | null>(null);
   function selectSlip(file: File | undefined) {
@@ -194,9 +194,9 @@ function useOnSent(user: User) {
 /** An offer that is booked: its passengers are fixed by the search. */
 export interface BookedOffer {
   readonly passengers: PassengerNumbers;
-  /** The local day of the last departure, where an airline wants to know more of its passengers. */
+  /** The local day of the last departure; undefined for own seats, which need fewer details of their passengers. */
   readonly airlineLastDay?: string;
-  /** Holds its seats. The error has the code `conflict` where the page itself says what has changed. */
+  /** Holds its seats. The error has the code `conflict` if the page itself says what has changed. */
   readonly place: (request: HoldRequest) => Promise<Hold | AskedAgency>;
 }
 
@@ -259,7 +259,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
 }
 
 /**
- * The booking form. It stores a booking in this browser (spec §7), which the server also holds where the feature is on, and
+ * The booking form. It stores a booking in this browser (spec §7), which the server also holds if the feature is on, and
  * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string, offer?: BookedOffer) {

@@ -28,14 +28,17 @@ export interface OfferProps {
   readonly isGone: boolean;
 }
 
-/** The results in which an offer was found. */
-export const resultsOf = (offer: FlightOffer): string =>
+/** The address of the results in which an offer was found. */
+export const offerAddress = (offer: FlightOffer): string =>
   `${pages.results.href()}?trip=${tripText(tripOfOffer(offer))}`;
 
 function OtherFlights({ offer }: { readonly offer: FlightOffer }) {
   const { t } = useTranslation('hold');
   return (
-    <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: '-ml-2 px-2' })}>
+    <Link
+      to={offerAddress(offer)}
+      className={buttonClass({ tone: 'link', className: '-ml-2 px-2' })}
+    >
       {t('flight.others')}
       <ArrowRight className="size-5" />
     </Link>
@@ -95,7 +98,7 @@ export function Itinerary({ offer }: { readonly offer: FlightOffer }) {
         <h2 id="flights" className="text-xl">
           {t('flight.flights')}
         </h2>
-        <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: 'px-2' })}>
+        <Link to={offerAddress(offer)} className={buttonClass({ tone: 'link', className: 'px-2' })}>
           {t('flight.change')}
         </Link>
       </div>

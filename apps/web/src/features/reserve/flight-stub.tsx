@@ -20,7 +20,7 @@ interface StubProps {
     | undefined;
 }
 
-/** Where the journey goes, and on which days. */
+/** The ends of the journey and its days. */
 function Route({ offer }: Pick<StubProps, 'offer'>) {
   const { t } = useTranslation('hold');
   const language = useLanguage();

@@ -21,7 +21,7 @@ import { useBookingForm } from './booking-form.ts';
 import { Component as HoldPage } from './reserve-page.tsx';
 import { Failure } from './booking-pass.tsx';
 import { FlightForm } from './flight-form.tsx';
-import { resultsOf, type OfferProps } from './flight-itinerary.tsx';
+import { offerAddress, type OfferProps } from './flight-itinerary.tsx';
 import { FlightPassengers } from './flight-passengers.tsx';
 import '#styles/inner.css';
 
@@ -122,7 +122,7 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
   const Screen = isAsked ? AskAgency : Booking;
   return (
     <div className="grid gap-5 max-md:pb-20">
-      <Heading back={offer ? resultsOf(offer) : pages.search.href()} isAsked={isAsked} />
+      <Heading back={offer ? offerAddress(offer) : pages.search.href()} isAsked={isAsked} />
       {offer ? (
         <Screen user={user} flightId={id} offer={offer} isGone={isGone} />
       ) : isGone ? (
@@ -140,7 +140,7 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
   );
 }
 
-/** Books an offer: holds its seats, or asks the agency where they cannot be held; any other flight has the form without a price (spec §2, §5). */
+/** Books an offer: holds its seats, or asks the agency if they cannot be held. Any other flight has the form without a price (spec §2, §5). */
 export function Component() {
   const user = useUser();
   const { id = '' } = useParams();

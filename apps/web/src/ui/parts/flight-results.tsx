@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Skeleton } from '../feedback.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
-/** Somebody who is asked for flights. */
+/** A source of flights. */
 interface FlightSource {
   readonly key: string;
   /** How many it has found, and whether it still answers. */

@@ -7,7 +7,7 @@ interface FlightEnd {
   readonly airport: string;
   /** `UTC+7`. */
   readonly zone: string;
-  /** `+1` and what it means, where the arrival is on a later day. */
+  /** `+1` and what it means, if the arrival is on another day. */
   readonly later?: { readonly text: string; readonly label: string };
 }
 
@@ -24,7 +24,7 @@ export interface FlightSlice {
   readonly duration: string;
   /** 'Direct' or '1 stop'. */
   readonly stops: string;
-  /** Where the stop is and how long; undefined for a direct flight. */
+  /** Place and duration of the stop; undefined for a direct flight. */
   readonly stopDetail?: string;
 }
 

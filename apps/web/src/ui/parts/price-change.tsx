@@ -6,7 +6,7 @@ interface PriceAt {
   /** Such as 'You saw, 10:31'. */
   readonly label: string;
   readonly amount: string;
-  /** What it is for, or the difference in words. */
+  /** What it is for, or the text of the difference. */
   readonly note: string;
 }
 

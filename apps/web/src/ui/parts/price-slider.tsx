@@ -6,7 +6,7 @@ export interface PriceSliderProps {
   readonly step: number;
   readonly value: number;
   readonly onValue: (value: number) => void;
-  /** A price in words, on screen and for screen readers. */
+  /** The text of a price, on screen and for screen readers. */
   readonly format: (value: number) => string;
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 export interface TwoPanesProps {
   readonly list: ReactNode;
-  /** The selected item; undefined where none is. On narrow screens it takes the place of the list. */
+  /** The selected item; undefined if none is. On narrow screens it takes the place of the list. */
   readonly pane: ReactNode | undefined;
   readonly paneLabel: string;
 }
