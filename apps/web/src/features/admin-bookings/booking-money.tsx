@@ -52,12 +52,13 @@ function useAfter(row: AdminBooking) {
   };
 }
 
-interface PaymentInput {
-  amount: number | null;
-  receivedAt: string;
-  bankReference: string;
-  note: string;
-}
+const shape = z.object({
+  amount: z.nullable(z.number()),
+  receivedAt: z.string(),
+  bankReference: trimmedText,
+  note: trimmedText,
+});
+type PaymentInput = z.infer<typeof shape>;
 
 function problemsOf({
   amount,
@@ -81,14 +82,7 @@ function problemsOf({
   };
 }
 
-const schema = z
-  .object({
-    amount: z.nullable(z.number()),
-    receivedAt: z.string(),
-    bankReference: trimmedText,
-    note: trimmedText,
-  })
-  .check(domainCheck<PaymentInput>(problemsOf, 'adminBookings'));
+const schema = shape.check(domainCheck<PaymentInput>(problemsOf, 'adminBookings'));
 
 /** The same payment sent again has the same key, so that it is recorded once. */
 function usePaymentKey() {

@@ -27,19 +27,14 @@ const lineSchema = z.object({
   tax: amount,
 });
 
-interface PriceInput {
-  lines: {
-    label: string;
-    type: 'adult' | 'child' | 'infant' | null;
-    count: number | null;
-    price: number | null;
-    tax: number | null;
-  }[];
+const shape = z.object({
+  lines: z.array(lineSchema),
   /** Null for the total. */
-  deposit: number | null;
-  balanceDueAt: string;
-  namesDueAt: string;
-}
+  deposit: amount,
+  balanceDueAt: z.string(),
+  namesDueAt: z.string(),
+});
+type PriceInput = z.infer<typeof shape>;
 
 const maxLines = 50;
 
@@ -81,14 +76,7 @@ function problemsOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
   return problems;
 }
 
-const schema = z
-  .object({
-    lines: z.array(lineSchema),
-    deposit: amount,
-    balanceDueAt: z.string(),
-    namesDueAt: z.string(),
-  })
-  .check(domainCheck<PriceInput>(problemsOf, 'adminBookings'));
+const schema = shape.check(domainCheck<PriceInput>(problemsOf, 'adminBookings'));
 
 /** The present price to change, or a fare for each type of passenger. */
 function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {

@@ -21,30 +21,20 @@ import { showToast } from '#platform/toast.ts';
 import { sendRequest } from './request-data.ts';
 
 const count = z.nullable(z.number());
-const schema = z
-  .object({
-    legs: z.array(z.object({ origin: z.string(), destination: z.string(), day: z.string() })),
-    passengers: z.object({ adult: count, child: count, infant: count }),
-    flexibilityDays: z.number(),
-    cabin: z.enum(cabinClasses),
-    airlines: z.array(z.string()),
-    budgetSatang: count,
-    notes: trimmedText,
-    /** Made once for a form: sending it again after a lost answer gives the same request. */
-    key: z.string(),
-  })
-  .check(domainCheck<RequestInput>(problemsOf, 'requests'));
+const shape = z.object({
+  legs: z.array(z.object({ origin: z.string(), destination: z.string(), day: z.string() })),
+  passengers: z.object({ adult: count, child: count, infant: count }),
+  flexibilityDays: z.number(),
+  cabin: z.enum(cabinClasses),
+  airlines: z.array(z.string()),
+  budgetSatang: count,
+  notes: trimmedText,
+  /** Made once for a form: sending it again after a lost answer gives the same request. */
+  key: z.string(),
+});
+const schema = shape.check(domainCheck<RequestInput>(problemsOf, 'requests'));
 
-export interface RequestInput {
-  legs: RequestedLeg[];
-  passengers: { adult: number | null; child: number | null; infant: number | null };
-  flexibilityDays: number;
-  cabin: FlightSearch['cabin'];
-  airlines: string[];
-  budgetSatang: number | null;
-  notes: string;
-  key: string;
-}
+type RequestInput = z.infer<typeof shape>;
 
 /** An emptied number of adults is an error, one of children is none. */
 function requestOf({ passengers: { adult, child, infant }, ...input }: RequestInput) {

@@ -27,9 +27,17 @@ import { failureToast, lastDayOf, useBookingActions, type Booking } from './book
 import { passengersOf } from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
-interface SeatsInput {
-  seats: Seat[];
-}
+const shape = z.object({
+  seats: z.array(
+    z.object({
+      type: z.enum(passengerTypes),
+      lastName: trimmedText,
+      firstName: trimmedText,
+      birthDate: trimmedText,
+    }),
+  ),
+});
+type SeatsInput = z.infer<typeof shape>;
 
 function problemsOf({ seats }: SeatsInput): Readonly<Record<string, Problem>> {
   const today = bangkokToday();
@@ -41,18 +49,7 @@ function problemsOf({ seats }: SeatsInput): Readonly<Record<string, Problem>> {
   return Object.fromEntries(found);
 }
 
-const schema = z
-  .object({
-    seats: z.array(
-      z.object({
-        type: z.enum(passengerTypes),
-        lastName: trimmedText,
-        firstName: trimmedText,
-        birthDate: trimmedText,
-      }),
-    ),
-  })
-  .check(domainCheck<SeatsInput>(problemsOf, 'bookings'));
+const schema = shape.check(domainCheck<SeatsInput>(problemsOf, 'bookings'));
 
 function seatsOf(booking: Booking, language: Language): Seat[] {
   return passengersOf(booking).map(({ type, last_name, first_name, birth_date }) => ({
