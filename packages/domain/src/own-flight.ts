@@ -125,6 +125,9 @@ export interface StoredFlight {
   readonly flight: OwnFlight;
 }
 
+/** The days of the week, from Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
 /** Limits of own flights, as the database checks them. */
 export const ownFlightLimits = {
   maxFares: 10,
@@ -341,6 +344,32 @@ export const emptyFare: OwnFare = {
   baggage: { adult: noBaggage, child: noBaggage, infant: noBaggage },
   closes_hours: 4,
 };
+
+/** A flight to begin with: every day, with one fare. */
+export const emptyFlight = (today: string): OwnFlight => ({
+  airline: '',
+  flight_number: '',
+  operating_airline: '',
+  origin: '',
+  origin_terminal: '',
+  destination: '',
+  destination_terminal: '',
+  departs_at: '',
+  arrives_at: '',
+  arrives_days: 0,
+  weekdays,
+  first_day: today,
+  last_day: '',
+  cabin: 'economy',
+  aircraft: '',
+  fares: [emptyFare],
+});
+
+/** A new flight like another one. */
+export const copyOfFlight = (flight: OwnFlight): OwnFlight => ({
+  ...flight,
+  fares: flight.fares.map((fare) => ({ ...fare, fare_id: null })),
+});
 
 /** A flight without spaces around its texts, with its codes in capitals and all taxes. */
 export function normalizeFlight(flight: OwnFlight): OwnFlight {

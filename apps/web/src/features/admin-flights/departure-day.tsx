@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { seatsOf, type Departure } from '@bkksiam/domain/departures';
 import type { OwnFare } from '@bkksiam/domain/own-flight';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
@@ -16,8 +17,7 @@ import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { DepartureForm } from './departure-form.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { useFailureText } from './flight-texts.ts';
-import { departureQuery, flightKey, type Departure, type SeatBooking } from './flights-data.ts';
-import { seatsOf } from './seat-calendar.tsx';
+import { departureQuery, flightKey, type SeatBooking } from './flights-data.ts';
 
 interface DayProps {
   readonly day: string;

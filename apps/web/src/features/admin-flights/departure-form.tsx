@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { isCalendarDay, nightsBetween } from '@bkksiam/domain/calendar-day';
-import { ownFlightLimits, type OwnFare } from '@bkksiam/domain/own-flight';
-import type { Problem } from '@bkksiam/domain/problem';
+import { checkDepartures, type DepartureInput } from '@bkksiam/domain/departures';
+import { weekdays, type OwnFare } from '@bkksiam/domain/own-flight';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
@@ -13,7 +12,7 @@ import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { PeriodFields, WeekdayField } from './flight-fields.tsx';
-import { useFailureText, weekdays } from './flight-texts.ts';
+import { useFailureText } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
 const saleChanges = [
@@ -22,40 +21,9 @@ const saleChanges = [
   { isClosed: true, text: 'close' },
 ] as const;
 
-interface DepartureInput {
-  /** The id of a fare; null for all of them. */
-  fare: number | null;
-  first_day: string;
-  last_day: string;
-  weekdays: readonly number[];
-  /** Null leaves the number as it is. */
-  seats: number | null;
-  /** Likewise for the sale. */
-  isClosed: boolean | null;
-}
-
-function problemsOf(input: DepartureInput): Readonly<Partial<Record<string, Problem>>> {
-  const { maxSeats, maxNights } = ownFlightLimits;
-  const problems: Record<string, Problem> = {};
-  const { first_day: first, last_day: last, seats } = input;
-  if (!isCalendarDay(first)) problems.first_day = { code: 'flight.day' };
-  const nights = nightsBetween(first, last);
-  if (!isCalendarDay(last)) problems.last_day = { code: 'flight.day' };
-  else if (problems.first_day === undefined && (nights === undefined || nights > maxNights)) {
-    problems.last_day = { code: 'flight.period', values: { max: maxNights } };
-  }
-  if (input.weekdays.length === 0) problems.weekdays = { code: 'flight.weekdays' };
-  if (seats !== null && seats > maxSeats) {
-    problems.seats = { code: 'flight.seats', values: { max: maxSeats } };
-  } else if (seats === null && input.isClosed === null) {
-    problems.seats = { code: 'departure.nothing' };
-  }
-  return problems;
-}
-
 const schema = z
   .custom<DepartureInput>()
-  .check(domainCheck<DepartureInput>(problemsOf, 'adminFlights'));
+  .check(domainCheck<DepartureInput>(checkDepartures, 'adminFlights'));
 
 export interface DepartureFormProps {
   readonly fares: readonly OwnFare[];

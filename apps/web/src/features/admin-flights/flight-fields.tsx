@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
+import { weekdays } from '@bkksiam/domain/own-flight';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { DayField, type DayFieldProps } from '#entities/calendar/day-field.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '#ui/form-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ClockField } from '#entities/calendar/clock-field.tsx';
 import type { FlightForm } from './flight-form.ts';
-import { arrivalDays, weekdays } from './flight-texts.ts';
+import { arrivalDays } from './flight-texts.ts';
 
 export interface FieldsProps {
   readonly form: FlightForm;

@@ -3,13 +3,11 @@ import * as z from 'zod/mini';
 import {
   changedFields,
   checkOwnFlight,
-  emptyFare,
   normalizeFlight,
   type OwnFlight,
   type StoredFlight,
 } from '@bkksiam/domain/own-flight';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
@@ -34,33 +32,6 @@ const schemaOf = (zones: ReadonlyMap<string, string>) =>
         'adminFlights',
       ),
     );
-
-/** A flight to begin with: every day, with one fare. */
-export function emptyFlight(): OwnFlight {
-  return {
-    airline: '',
-    flight_number: '',
-    operating_airline: '',
-    origin: '',
-    destination: '',
-    origin_terminal: '',
-    destination_terminal: '',
-    departs_at: '',
-    arrives_at: '',
-    arrives_days: 0,
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    first_day: bangkokToday(),
-    last_day: '',
-    cabin: 'economy',
-    aircraft: '',
-    fares: [emptyFare],
-  };
-}
-
-/** A new flight like another one. */
-export function copyOf({ flight }: StoredFlight): OwnFlight {
-  return { ...flight, fares: flight.fares.map((fare) => ({ ...fare, fare_id: null })) };
-}
 
 export interface FlightFormProps {
   /** Of the draft: the id, or what a new flight is made from. */

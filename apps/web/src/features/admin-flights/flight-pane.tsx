@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoredFlight } from '@bkksiam/domain/own-flight';
+import { copyOfFlight, emptyFlight, type StoredFlight } from '@bkksiam/domain/own-flight';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { Segments } from '#ui/segments.tsx';
 import { LoadedItem } from '#list/list-item.tsx';
 import { PaneFrame } from '#list/pane-frame.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import type { SelectedRow } from '#list/use-selected-row.ts';
 import { FlightActions, FlightEditor } from './flight-editor.tsx';
-import { copyOf, emptyFlight } from './flight-form.ts';
 import { FlightSeats } from './flight-seats.tsx';
 import { arrivalDays, useWeekdays } from './flight-texts.ts';
 import { flightQuery, type AdminFlight } from './flights-data.ts';
@@ -120,10 +120,10 @@ export function FlightPane(pane: FlightPaneProps) {
       item={item}
       texts="adminFlights:"
     >
-      {isNew && <FlightEditor {...form} start={emptyFlight()} />}
+      {isNew && <FlightEditor {...form} start={emptyFlight(bangkokToday())} />}
       {isCopy && (
         <Stored id={id.slice(copyPrefix.length)}>
-          {(stored) => <FlightEditor key={id} {...form} start={copyOf(stored)} />}
+          {(stored) => <FlightEditor key={id} {...form} start={copyOfFlight(stored.flight)} />}
         </Stored>
       )}
       {!isNew && !isCopy && (

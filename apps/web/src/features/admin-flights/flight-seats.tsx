@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seatsOf, type Departure } from '@bkksiam/domain/departures';
 import type { StoredFlight } from '@bkksiam/domain/own-flight';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { DepartureDay } from './departure-day.tsx';
 import { DepartureForm } from './departure-form.tsx';
-import { monthQuery, type Departure } from './flights-data.ts';
-import { SeatCalendar, seatsOf } from './seat-calendar.tsx';
+import { monthQuery } from './flights-data.ts';
+import { SeatCalendar } from './seat-calendar.tsx';
 
 /** What the figures of the calendar are, and their sums of the month. */
 function Legend({ departures }: { readonly departures: readonly Departure[] }) {

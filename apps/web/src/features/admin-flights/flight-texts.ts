@@ -9,9 +9,6 @@ import {
 import { useLanguage } from '#platform/i18n.ts';
 import type { AppError } from '#platform/app-error.ts';
 
-/** The days of the week, from Monday. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-
 /** The days of arrival after the day of departure, with the keys of their texts. */
 export const arrivalDays = [
   { days: -1, text: 'before' },

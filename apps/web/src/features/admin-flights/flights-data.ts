@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { addDays } from '@bkksiam/domain/day-arithmetic';
+import type { Departure } from '@bkksiam/domain/departures';
 import { flightOfRow } from '@bkksiam/domain/flight-rows';
 import type { OwnFlight, StoredFlight } from '@bkksiam/domain/own-flight';
 import type { ListDefinition } from '#list/list-query.ts';
@@ -132,16 +133,6 @@ export async function readFlights(): Promise<readonly StoredFlight[]> {
     last = data.at(-1)?.flight_id ?? 0;
     if (data.length < pageRows) return flights;
   }
-}
-
-/** The seats of a fare on a day. */
-export interface Departure {
-  readonly fare_id: number;
-  readonly day: string;
-  readonly total: number;
-  readonly held: number;
-  readonly sold: number;
-  readonly is_closed: boolean;
 }
 
 /** The departures of some fares in a month, such as `2026-12`. */

@@ -3,40 +3,14 @@ import { createContext, use, type ReactNode } from 'react';
 import { DayButton, type DayButtonProps } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
 import { localDay } from '@bkksiam/domain/calendar-day';
+import { seatsOf, type DaySeats, type Departure } from '@bkksiam/domain/departures';
+import type { weekdays } from '@bkksiam/domain/own-flight';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { iconButtonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { MonthPicker, toDate } from '#ui/day-picker.tsx';
-import type { weekdays } from './flight-texts.ts';
-import type { Departure } from './flights-data.ts';
-
-/** The seats of a day, of all its fares. */
-interface DaySeats {
-  readonly total: number;
-  readonly held: number;
-  readonly sold: number;
-  readonly free: number;
-  /** Whether none of its fares is sold. */
-  readonly isClosed: boolean;
-}
-
-const none: DaySeats = { total: 0, held: 0, sold: 0, free: 0, isClosed: true };
-
-/** Adds departures up. A closed one has no free seats. */
-export function seatsOf(departures: readonly Departure[]): DaySeats {
-  return departures.reduce<DaySeats>(
-    (sum, { total, held, sold, is_closed: isClosed }) => ({
-      total: sum.total + total,
-      held: sum.held + held,
-      sold: sum.sold + sold,
-      free: sum.free + (isClosed ? 0 : total - held - sold),
-      isClosed: sum.isClosed && isClosed,
-    }),
-    none,
-  );
-}
 
 /** What a day is for screen readers. */
 function useDayName(): (day: string, seats: DaySeats | undefined) => string {

@@ -10,7 +10,8 @@ import { cabinColumn, lineColumns, offerOf, type SentOffer } from '#entities/off
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
-import { callData, callJson } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
 
 /** A request as the agency works on it. */
 export interface GroupRequest {

@@ -4,7 +4,8 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Json } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { callData, callJson } from '#platform/data-api.ts';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
 import { callFunction } from '#platform/call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 

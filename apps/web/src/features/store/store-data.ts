@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchText, type Product } from '@bkksiam/domain/catalog';
 import { listSizes } from '@bkksiam/domain/constants';
+import { pageOfProducts, type ProductSort } from '@bkksiam/domain/product-list';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { nullIf } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
 import { withRequestId } from '#platform/request-id.ts';
 import { pageCount, type ListPage } from '#platform/list-page.ts';
 import { readProduct, readProductPage, readStocks, type ListedProduct } from './store-schema.ts';
-import { pageOfProducts, type ProductSort, type StoreSearch } from './store-search.ts';
+import type { StoreSearch } from './store-search.ts';
 
 const timeoutMs = 15_000;
 const mostProducts = 500;

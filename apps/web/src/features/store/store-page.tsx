@@ -3,6 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
+import { productSorts } from '@bkksiam/domain/product-list';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { useChange } from '#platform/page-changes.ts';
 import type { ListPage } from '#platform/list-page.ts';
@@ -20,12 +21,7 @@ import { cardClass, ProductCard } from './product-card.tsx';
 import { LoadFailure } from './product-view.tsx';
 import { productsQuery } from './store-data.ts';
 import type { ListedProduct } from './store-schema.ts';
-import {
-  productSorts,
-  readStoreSearch,
-  withStoreSearch,
-  type StoreSearch,
-} from './store-search.ts';
+import { readStoreSearch, withStoreSearch, type StoreSearch } from './store-search.ts';
 
 const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

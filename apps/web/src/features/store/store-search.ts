@@ -1,12 +1,5 @@
-import { searchProducts, sortedByPrice } from '@bkksiam/domain/catalog';
-import { listSizes } from '@bkksiam/domain/constants';
-import { pageCount, pageOf, type ListPage } from '#platform/list-page.ts';
-import type { ListedProduct } from './store-schema.ts';
-
-/** `order` is the store's own order. */
-export const productSorts = ['order', 'priceUp', 'priceDown', 'title'] as const;
-
-export type ProductSort = (typeof productSorts)[number];
+import { productSorts, type ProductSort } from '@bkksiam/domain/product-list';
+import { pageOf } from '#platform/list-page.ts';
 
 export interface StoreSearch {
   readonly page: number;
@@ -40,33 +33,4 @@ export function withStoreSearch(params: URLSearchParams, search: StoreSearch): U
     else next.set(name, value);
   }
   return next;
-}
-
-function sortProducts(
-  products: readonly ListedProduct[],
-  sort: ProductSort,
-): readonly ListedProduct[] {
-  switch (sort) {
-    case 'order':
-      return products;
-    case 'priceUp':
-      return sortedByPrice(products, 'up');
-    case 'priceDown':
-      return sortedByPrice(products, 'down');
-    case 'title': {
-      const { compare } = new Intl.Collator('th');
-      return products.toSorted((one, other) => compare(one.title, other.title));
-    }
-  }
-}
-
-/** Searches, sorts and pages a list of all products; the last page where there are fewer. */
-export function pageOfProducts(
-  products: readonly ListedProduct[],
-  { page, q, sort }: StoreSearch,
-): ListPage<ListedProduct> {
-  const found = sortProducts(searchProducts(products, q), sort);
-  const size = listSizes.storePage;
-  const shown = Math.min(page, pageCount(found.length, size));
-  return { rows: found.slice((shown - 1) * size, shown * size), total: found.length, page: shown };
 }
