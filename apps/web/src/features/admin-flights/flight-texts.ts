@@ -55,7 +55,7 @@ export function useFieldName(): (field: string) => string {
 type ConflictKey =
   `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'busy' | 'removes' | 'noDeparture'}`;
 
-/** What a refusal means, by its reason. */
+/** The texts of reasons why the database refuses an action. */
 const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['flight_changed', 'conflict.changed'],
   ['flight_unknown', 'conflict.gone'],
@@ -66,28 +66,22 @@ const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['departure_unknown', 'conflict.noDeparture'],
 ]);
 
-/** The text of a failed action, or the server's own words. */
-function failureOf({ reason, message }: AppError) {
-  const key = conflicts.get(reason);
-  if (key !== undefined) return { key };
-  const taken = /^(\d+) seats are held or sold on (\d{4}-\d\d-\d\d) already/.exec(message);
-  const [, count, day] = taken ?? [];
-  return day === undefined ? { raw: message } : { count: Number(count), day };
-}
-
 /** Whether another admin has changed the flight since it was loaded. */
-export const isChangedMeanwhile = (error: AppError | null) =>
-  error !== null && 'key' in failureOf(error) && failureOf(error).key === 'conflict.changed';
+export const isChangedMeanwhile = (error: AppError | null) => error?.reason === 'flight_changed';
 
-/** Why an action failed. */
+/** Why an action failed; the server's message for an unknown reason. */
 export function useFailureText(): (error: AppError) => string {
   const { t } = useTranslation('adminFlights');
   const language = useLanguage();
-  return (error) => {
-    const failure = failureOf(error);
-    if ('key' in failure) return t(failure.key);
-    if ('raw' in failure) return failure.raw;
-    const day = calendarDayText(failure.day, language) ?? failure.day;
-    return t('conflict.taken', { count: failure.count, day });
+  return ({ reason, message }) => {
+    const key = conflicts.get(reason);
+    if (key !== undefined) return t(key);
+    if (reason !== 'seats_taken') return message;
+    // The number and the day are in the message alone.
+    const [count, day = ''] = message.match(/\d{4}-\d\d-\d\d|\d+/g) ?? [];
+    return t('conflict.taken', {
+      count: Number(count),
+      day: calendarDayText(day, language) ?? day,
+    });
   };
 }
