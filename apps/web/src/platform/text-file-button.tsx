@@ -1,15 +1,33 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '#ui/button.tsx';
+import { toAppError } from './app-error.ts';
+import type { NamespacedKey } from './i18n.ts';
+import { logRejection } from './log.ts';
+import { toastError } from './toast.ts';
 
-export interface TableFileButtonProps {
+export interface TextFileButtonProps {
   readonly label: string;
-  readonly onFile: (file: File) => void;
+  readonly maxBytes: number;
+  /** The message for a larger file. */
+  readonly tooLarge: string;
+  /** Title of the toast if the file cannot be read. */
+  readonly failed: NamespacedKey;
+  readonly onText: (text: string, name: string) => void | Promise<void>;
 }
 
-/** Chooses a file with a table as text, such as CSV. */
-export function TableFileButton({ label, onFile }: TableFileButtonProps) {
+/** Chooses a file with a table as text, such as CSV, and reads it. */
+export function TextFileButton(props: TextFileButtonProps) {
+  const { label, maxBytes, tooLarge, failed, onText } = props;
   const input = useRef<HTMLInputElement>(null);
+  async function read(file: File) {
+    try {
+      if (file.size > maxBytes) throw new Error(tooLarge);
+      await onText(await file.text(), file.name);
+    } catch (error) {
+      toastError(failed, toAppError(error));
+    }
+  }
   return (
     <div>
       <input
@@ -22,7 +40,7 @@ export function TableFileButton({ label, onFile }: TableFileButtonProps) {
           const [file] = currentTarget.files ?? [];
           // The same file can be chosen again.
           currentTarget.value = '';
-          if (file !== undefined) onFile(file);
+          if (file !== undefined) logRejection('the file could not be read', read(file));
         }}
       />
       <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>

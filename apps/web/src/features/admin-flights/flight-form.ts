@@ -15,7 +15,8 @@ import { saveFlight, useFlightsReload } from './flight-actions.ts';
 import { isChangedMeanwhile } from './flight-texts.ts';
 import { flightKey, flightQuery } from './flights-data.ts';
 
-const zonesOf = ({ airports }: AirportsAndAirlines) =>
+/** The time zones of the airports by their codes. */
+export const zonesOf = ({ airports }: AirportsAndAirlines) =>
   new Map([...airports].map(([code, { time_zone: zone }]) => [code, zone]));
 
 /** The flight, and what was stored when it was seen: a draft is of that version, too. */

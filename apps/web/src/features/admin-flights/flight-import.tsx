@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   parseFlightTable,
@@ -8,16 +8,16 @@ import {
   type ImportedFlight,
 } from '@bkksiam/domain/flight-table';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
-import { toAppError, type AppError } from '#platform/app-error.ts';
+import type { AppError } from '#platform/app-error.ts';
 import { useDialogTexts } from '#platform/dialog-texts.ts';
-import { logRejection } from '#platform/log.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { TextFileButton } from '#platform/text-file-button.tsx';
+import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { TableFileButton } from '#ui/table-file-button.tsx';
 import { TitledDialog } from '#ui/form-dialog.tsx';
 import { importFlights, useFlightsReload } from './flight-actions.ts';
+import { zonesOf } from './flight-form.ts';
 import { useFailureText, useFieldName } from './flight-texts.ts';
 import { flightKey, readFlights } from './flights-data.ts';
 
@@ -33,30 +33,16 @@ interface LoadedFile {
   readonly table: FlightTable;
 }
 
-/** Reads a file and compares it with what is stored now. */
+/** The file that was read last, compared with what was stored then. */
 function useFile() {
-  const { t } = useTranslation('adminFlights');
   const queries = useQueryClient();
   const [file, setFile] = useState<LoadedFile>();
-  async function load(chosen: File) {
-    try {
-      if (chosen.size > maxFileBytes) throw new Error(t('import.tooLarge'));
-      const [text, stored, known] = await Promise.all([
-        chosen.text(),
-        readFlights(),
-        queries.query(airportsQuery()),
-      ]);
-      const zones = new Map([...known.airports].map(([code, { time_zone: zone }]) => [code, zone]));
-      setFile({
-        loadedAt: Date.now(),
-        name: chosen.name,
-        table: parseFlightTable(text, { stored, zones }),
-      });
-    } catch (error) {
-      toastError('adminFlights:import.unread', toAppError(error));
-    }
+  async function compare(text: string, name: string) {
+    const [stored, known] = await Promise.all([readFlights(), queries.query(airportsQuery())]);
+    const table = parseFlightTable(text, { stored, zones: zonesOf(known) });
+    setFile({ loadedAt: Date.now(), name, table });
   }
-  return { file, load };
+  return { file, compare };
 }
 
 function useLineError(): (error: FlightLineError) => string {
@@ -67,11 +53,20 @@ function useLineError(): (error: FlightLineError) => string {
   };
 }
 
-/** How many lines are not shown. */
-function More({ count }: { readonly count: number }) {
+/** Lines of the file, with the number of those that are not shown. */
+function Lines({ children }: { readonly children: readonly ReactNode[] }) {
   const { t } = useTranslation('adminFlights');
-  if (count <= maxShown) return null;
-  return <p className="mt-1 text-sm text-ink-2">{t('import.more', { count: count - maxShown })}</p>;
+  const more = children.length - maxShown;
+  return (
+    <>
+      {children.length > 0 && (
+        <ol className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
+          {children.slice(0, maxShown)}
+        </ol>
+      )}
+      {more > 0 && <p className="mt-1 text-sm text-ink-2">{t('import.more', { count: more })}</p>}
+    </>
+  );
 }
 
 function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
@@ -84,15 +79,14 @@ function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
         {t('import.errors', { count: errors.length })}
       </h3>
       <p className="text-sm text-ink-2">{t('import.mend')}</p>
-      <ol className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
-        {errors.slice(0, maxShown).map((error, index) => (
+      <Lines>
+        {errors.map((error, index) => (
           <li key={index} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
             <span className="num text-ink-2">{t('import.line', { line: error.line })}</span>
             <span className="font-mid wrap-anywhere text-red">{textOf(error)}</span>
           </li>
         ))}
-      </ol>
-      <More count={errors.length} />
+      </Lines>
     </section>
   );
 }
@@ -135,14 +129,11 @@ function Changes({ flights }: Pick<FlightTable, 'flights'>) {
       <p role="status" className="text-sm text-ink-2">
         {counts.join(' · ')}
       </p>
-      {changing.length > 0 && (
-        <ol className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
-          {changing.slice(0, maxShown).map((flight) => (
-            <Change key={flight.line} flight={flight} />
-          ))}
-        </ol>
-      )}
-      <More count={changing.length} />
+      <Lines>
+        {changing.map((flight) => (
+          <Change key={flight.line} flight={flight} />
+        ))}
+      </Lines>
     </section>
   );
 }
@@ -203,7 +194,7 @@ function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDo
 /** Reads flights from a CSV file, and shows what an import would change before it is confirmed. */
 export function FlightImport({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['adminFlights', 'common']);
-  const { file, load } = useFile();
+  const { file, compare } = useFile();
   const isImporting = useIsMutating({ mutationKey: importKey }) > 0;
   return (
     <TitledDialog
@@ -215,9 +206,12 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-3">
-          <TableFileButton
+          <TextFileButton
             label={t('import.file')}
-            onFile={(chosen) => logRejection('the file could not be read', load(chosen))}
+            maxBytes={maxFileBytes}
+            tooLarge={t('import.tooLarge')}
+            failed="adminFlights:import.unread"
+            onText={compare}
           />
           {file !== undefined && <span className="text-sm wrap-anywhere">{file.name}</span>}
         </div>

@@ -8,12 +8,9 @@ import {
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
-import { toAppError } from '#platform/app-error.ts';
-import { logRejection } from '#platform/log.ts';
-import { toastError } from '#platform/toast.ts';
+import { TextFileButton } from '#platform/text-file-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { TableFileButton } from '#ui/table-file-button.tsx';
 import { lastDayOf, type Booking } from './booking-data.ts';
 
 /** More than 300 passengers need. */
@@ -104,25 +101,6 @@ function Preview({
   );
 }
 
-/** Chooses a file and gives its text. */
-function FileButton({ onText }: { readonly onText: (text: string) => void }) {
-  const { t } = useTranslation('bookings');
-  async function load(file: File) {
-    try {
-      if (file.size > maxFileBytes) throw new Error(t('import.tooLarge'));
-      onText(await file.text());
-    } catch (error) {
-      toastError('bookings:import.unread', toAppError(error));
-    }
-  }
-  return (
-    <TableFileButton
-      label={t('import.file')}
-      onFile={(file) => logRejection('the file could not be read', load(file))}
-    />
-  );
-}
-
 /** Reads names from pasted text or a CSV file and shows what each line gives before they are used. */
 export function PassengerImport({
   booking,
@@ -160,7 +138,13 @@ export function PassengerImport({
           spellCheck={false}
           className="[&_textarea]:text-sm"
         />
-        <FileButton onText={setText} />
+        <TextFileButton
+          label={t('import.file')}
+          maxBytes={maxFileBytes}
+          tooLarge={t('import.tooLarge')}
+          failed="bookings:import.unread"
+          onText={setText}
+        />
         {parsed.lines.length > 0 && <Preview parsed={parsed} onUse={use} />}
       </div>
     </details>
