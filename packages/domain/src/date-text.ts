@@ -20,10 +20,14 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
+/** Formats the UTC day without its year: `5 Dec`. */
+export function dayAndMonthText(time: Date, language: Language): string {
+  return `${String(time.getUTCDate())} ${months[language][time.getUTCMonth()] ?? ''}`;
+}
+
 /** Formats the UTC day: `5 Dec 2026`, in Thai with the Buddhist year. */
 export function dayText(time: Date, language: Language): string {
-  const month = months[language][time.getUTCMonth()] ?? '';
-  return `${String(time.getUTCDate())} ${month} ${String(time.getUTCFullYear() + yearsAhead[language])}`;
+  return `${dayAndMonthText(time, language)} ${String(time.getUTCFullYear() + yearsAhead[language])}`;
 }
 
 /** Formats the UTC hours and minutes: `18:30`. */
@@ -54,8 +58,12 @@ export function bangkokTimeText(isoTime: string, language: Language): string | u
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
   const bangkok = inBangkok(time);
-  const day = dayText(bangkok, language);
-  return language === 'th' ? `${day} ${clockText(bangkok)} น.` : `${day}, ${clockText(bangkok)}`;
+  return dayAndClockText(dayText(bangkok, language), bangkok, language);
+}
+
+/** Adds the UTC hours and minutes to the text of a day. */
+export function dayAndClockText(day: string, time: Date, language: Language): string {
+  return language === 'th' ? `${day} ${clockText(time)} น.` : `${day}, ${clockText(time)}`;
 }
 
 /** Bangkok's local time for exports: `2026-12-05 18:30:09`; undefined for an invalid time. */

@@ -10,7 +10,7 @@ function plainDigits(text: string): string {
 }
 
 /**
- * Parses an amount of baht as people type it, such as `1,234.50`, `฿1234.5` or `๑๒๓ บาท`, into satang; undefined where it is no
+ * Parses an amount of baht as people type it, such as `1,234.50`, `฿1234.5` or `๑๒๓ บาท`, into satang; undefined if it is no
  * such amount.
  */
 export function parseSatang(text: string): number | undefined {
@@ -29,7 +29,7 @@ export function satangText(satang: number): string {
   return rest === 0 ? baht : `${baht}.${String(rest).padStart(2, '0')}`;
 }
 
-/** Parses a number of things, such as `1,200` or `๑๒`; undefined where it is no whole number. */
+/** Parses a number of things, such as `1,200` or `๑๒`; undefined if it is no whole number. */
 export function parseWholeNumber(text: string): number | undefined {
   const plain = plainDigits(text);
   const digits = grouped.test(plain) ? plain.replaceAll(',', '') : plain;

@@ -7,7 +7,7 @@ import { passengerTypes, type PassengerType } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
 import { toInstant } from './zoned-time.ts';
 
-/** What a passenger of a fare may take along; null where it is not known. */
+/** What a passenger of a fare may take along; null if it is not known. */
 export interface FareBaggage {
   readonly cabin_pieces: number | null;
   readonly cabin_kg: number | null;
@@ -32,14 +32,14 @@ export interface FieldValues {
   /** 1 is Monday, 7 Sunday. */
   readonly weekdays: readonly number[];
   readonly cabin: CabinClass;
-  /** Null where the fare has none. */
+  /** Null if the fare has none. */
   readonly amount: number | null;
   /** Null is none. */
   readonly tax: number | null;
   readonly seats: number | null;
   /** Hours before the departure. */
   readonly hours: number | null;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   readonly answer: boolean | null;
 }
 
@@ -51,7 +51,7 @@ type ValuesOf<Fields extends Readonly<Record<string, { readonly kind: keyof Fiel
 export const flightFields = {
   airline: { kind: 'code' },
   flight_number: { kind: 'code' },
-  /** Empty where it is the same airline. */
+  /** Empty if it is the same airline. */
   operating_airline: { kind: 'code' },
   origin: { kind: 'code' },
   origin_terminal: { kind: 'text' },
@@ -84,7 +84,7 @@ export const fareFields = {
   seats: { kind: 'seats', isRequired: true },
   adult_satang: { kind: 'amount', isRequired: true },
   adult_tax_satang: { kind: 'tax' },
-  /** Null where the fare is not for children; likewise for infants. */
+  /** Null if the fare is not for children; likewise for infants. */
   child_satang: { kind: 'amount' },
   child_tax_satang: { kind: 'tax' },
   infant_satang: { kind: 'amount' },
@@ -301,7 +301,7 @@ function checkFares({ fares }: OwnFlight, report: Report) {
 }
 
 /**
- * All reasons why a flight cannot be saved, in the order of its form; none where it can.
+ * All reasons why a flight cannot be saved, in the order of its form; none if it can.
  *
  * @param zones the time zones of the known airports by their codes
  */

@@ -1,4 +1,4 @@
-import { clockText, dayText, inBangkok } from './date-text.ts';
+import { clockText, dayAndMonthText, dayText, inBangkok } from './date-text.ts';
 import type { Language } from './languages.ts';
 
 // Apart from `date-text.ts`, which the first load of the home page has.
@@ -7,6 +7,28 @@ const weekdays: Record<Language, readonly string[]> = {
   th: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
 };
 const shortWeekdays = 'อา. จ. อ. พ. พฤ. ศ. ส.'.split(' ');
+
+/** The parts of the texts of a calendar day. */
+export interface DayParts {
+  /** `Sat`, in Thai `ส.` */
+  readonly weekday: string;
+  /** `5` */
+  readonly date: string;
+  /** `5 Dec` */
+  readonly dayAndMonth: string;
+}
+
+/** The parts of a calendar day's text; undefined for an invalid day. */
+export function dayParts(day: string, language: Language): DayParts | undefined {
+  const time = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const names = language === 'th' ? shortWeekdays : weekdays[language];
+  return {
+    weekday: names[time.getUTCDay()] ?? '',
+    date: String(time.getUTCDate()),
+    dayAndMonth: dayAndMonthText(time, language),
+  };
+}
 
 /**
  * Formats a calendar day with its weekday: `Sat 5 Dec 2026`, in Thai with the Buddhist year `เสาร์ 5 ธ.ค. 2569`.
@@ -23,7 +45,8 @@ export function weekdayText(day: string, language: Language, short = false): str
 
 /** Formats a calendar day without its year: `Sat 5 Dec`, in Thai `ส. 5 ธ.ค.`; undefined for an invalid day. */
 export function shortDayText(day: string, language: Language): string | undefined {
-  return weekdayText(day, language, true)?.replace(/ \d+$/, '');
+  const parts = dayParts(day, language);
+  return parts && `${parts.weekday} ${parts.dayAndMonth}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { timeLeft } from '@bkksiam/domain/deadline';
 import {
-  bangkokDayText,
-  bangkokTimeText,
-  calendarDayText,
   clockText,
+  dayAndClockText,
+  dayAndMonthText,
+  dayText,
   inBangkok,
 } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
@@ -14,19 +14,20 @@ import { isPaid, type AdminBooking } from './bookings-data.ts';
 /** Days and times of a list, without the year while it is the present one. */
 export function useShortTime() {
   const language = useLanguage();
-  const today = bangkokDayText(new Date(serverNow()).toISOString(), language) ?? '';
-  const year = today.split(' ').at(-1) ?? '';
-  const short = (text: string | undefined) => text?.replace(` ${year}`, '') ?? '';
-  const clockOr = (text: typeof bangkokTimeText) => (iso: string) =>
-    bangkokDayText(iso, language) === today
-      ? clockText(inBangkok(new Date(iso)))
-      : short(text(iso, language));
+  const now = inBangkok(new Date(serverNow()));
+  const isThisYear = (time: Date) => time.getUTCFullYear() === now.getUTCFullYear();
+  const dayOf = (time: Date) => (isThisYear(time) ? dayAndMonthText : dayText)(time, language);
+  const isToday = (time: Date) => dayText(time, language) === dayText(now, language);
+  const inBangkokTime = (textOf: (time: Date) => string) => (iso: string) => {
+    const time = inBangkok(new Date(iso));
+    return isToday(time) ? clockText(time) : textOf(time);
+  };
   return {
-    day: (day: string) => short(calendarDayText(day, language)),
+    day: (day: string) => dayOf(new Date(`${day}T00:00:00Z`)),
     /** The clock alone, for a time of today. */
-    time: clockOr(bangkokTimeText),
+    time: inBangkokTime((time) => dayAndClockText(dayOf(time), time, language)),
     /** The clock for a time of today, else the day. */
-    past: clockOr(bangkokDayText),
+    past: inBangkokTime(dayOf),
   };
 }
 

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { shiftTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
-import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { dayParts } from '@bkksiam/domain/weekday-text';
 import { flightDaysQuery } from '#entities/offer/flight-data.ts';
 import { useToday } from '#entities/search/today.ts';
 import { pages } from '#pages.ts';
@@ -67,6 +67,10 @@ export function NearDays({ trip: searched, offers }: NearDaysProps) {
     return { trip, satang: totals.length > 0 ? Math.min(...totals) : totalSatang };
   });
   const lowest = Math.min(...priced.flatMap(({ satang }) => satang ?? []));
+  const shortText = (day: string) => {
+    const parts = dayParts(day, language);
+    return parts ? `${parts.weekday} ${parts.date}` : day;
+  };
   const byDay = new Map(priced.map(({ trip }) => [trip.legs[0].day, trip]));
   return (
     <DayStrip
@@ -76,7 +80,7 @@ export function NearDays({ trip: searched, offers }: NearDaysProps) {
         const { day } = trip.legs[0];
         return {
           key: day,
-          text: (shortDayText(day, language) ?? day).split(' ').slice(0, 2).join(' '),
+          text: shortText(day),
           ...(satang !== null && {
             price: baht(satang).replace('THB ', ''),
             isLowest: satang === lowest,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
-import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
+import { dayParts, weekdayText } from '@bkksiam/domain/weekday-text';
 import { usePassengersText } from '#entities/search/passengers-text.ts';
 import { airportsQuery, useAirportName } from '#entities/airport/airport-data.ts';
 import { FlightWay } from '#drawings/flight.tsx';
@@ -48,7 +48,7 @@ function useShortDays(): (trip: Trip) => string {
   const language = useLanguage();
   return ({ legs }) => {
     const days = [legs[0].day, legs.at(-1)?.day ?? legs[0].day];
-    const texts = days.map((day) => (shortDayText(day, language) ?? day).replace(/^\S+ /, ''));
+    const texts = days.map((day) => dayParts(day, language)?.dayAndMonth ?? day);
     return [...new Set(texts)].join(' – ');
   };
 }

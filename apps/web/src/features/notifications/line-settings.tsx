@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bangkokDayText, clockText, inBangkok } from '@bkksiam/domain/date-text';
+import { bangkokLocal } from '@bkksiam/domain/bangkok';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useLanguage } from '#platform/i18n.ts';
@@ -67,7 +68,7 @@ function Code({
             </Button>
           </div>
           <p className="text-sm text-ink-2">
-            {t('line.valid', { time: clockText(inBangkok(new Date(expiry))) })}
+            {t('line.valid', { time: bangkokLocal(expiry).slice(11) })}
           </p>
           <p className="text-sm text-ink-2">{t('line.waiting')}</p>
         </>
