@@ -6,26 +6,12 @@ import { useLanguage } from '#platform/i18n.ts';
 import { useLazyPanel } from '#platform/lazy-components.ts';
 import { DateOverlay } from '#ui/date-overlay.tsx';
 import { CustomField } from '#ui/form-field.tsx';
+import { useCalendarTexts } from './calendar-texts.ts';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
 const loadCalendar = async () => (await import('#ui/calendar-dialog.tsx')).CalendarDialog;
-
-function useCalendarTexts() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return {
-    close: t('action.close'),
-    previous: t('search.calendar.previous'),
-    next: t('search.calendar.next'),
-    day: (day: string) => weekdayText(day, language) ?? day,
-    today: (day: string) => t('search.calendar.today', { day }),
-    chosen: (day: string) => t('search.calendar.chosen', { day }),
-    from: (day: string) => t('search.calendar.from', { day }),
-    to: (day: string) => t('search.calendar.to', { day }),
-  };
-}
 
 export interface DayFieldProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDay } from '@bkksiam/domain/calendar-day';
 import { earliestDeparture } from '@bkksiam/domain/flight-search-check';
-import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { useCalendarTexts } from '#entities/calendar/calendar-texts.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
@@ -26,7 +26,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
   const [index, setIndex] = useState(props.index);
   const [there, back] = search.legs;
   const isRoundTrip = search.tripType === 'roundtrip';
-  const dayText = (day: string) => weekdayText(day, language) ?? day;
+  const texts = useCalendarTexts();
 
   function choose(day: string) {
     dispatchSearch({ type: 'departure', index, day });
@@ -35,7 +35,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
   }
   function hint() {
     if (index === 0) return t('search.calendar.bothDays');
-    return there.departure && t('search.calendar.returnNext', { day: dayText(there.departure) });
+    return there.departure && t('search.calendar.returnNext', { day: texts.day(there.departure) });
   }
 
   if (today === undefined) return null;
@@ -54,16 +54,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
           ? { from: there.departure, to: back.departure, hint: hint(), choosesEnd: index > 0 }
           : undefined
       }
-      texts={{
-        close: t('action.close'),
-        previous: t('search.calendar.previous'),
-        next: t('search.calendar.next'),
-        day: dayText,
-        today: (day) => t('search.calendar.today', { day }),
-        chosen: (day) => t('search.calendar.chosen', { day }),
-        from: (day) => t('search.calendar.from', { day }),
-        to: (day) => t('search.calendar.to', { day }),
-      }}
+      texts={texts}
     />
   );
 }
