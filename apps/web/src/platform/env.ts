@@ -12,7 +12,7 @@ export interface Settings {
   readonly storeId: string;
   /** What is switched on beyond the specification. */
   readonly features: readonly Feature[];
-  /** Whether airlines are asked for flights; undefined where only their search says so. */
+  /** Whether airlines are asked for flights; undefined if only their search says so. */
   readonly hasFlightSupplier?: boolean;
   /** Lets the styles that dialogs add pass the content security policy; empty without one. */
   readonly styleNonce: string;
@@ -20,7 +20,7 @@ export interface Settings {
 
 const required = ['supabaseUrl', 'anonKey', 'storeUrl', 'storeId'] as const;
 
-/** Reads a JSON block that the server has written into the page; null where it is missing. */
+/** Reads a JSON block that the server has written into the page; null if it is missing. */
 export function jsonBlock(page: Document, id: string): unknown {
   return JSON.parse(page.getElementById(id)?.textContent ?? 'null');
 }

@@ -29,7 +29,7 @@ const isList = (problems: Problems): problems is FieldProblems => Array.isArray(
 /**
  * Adds a check of the domain to a schema: the problems become the errors of their fields.
  *
- * @param namespace of the texts, where they are a feature's own
+ * @param namespace of the texts, if they are a feature's own
  */
 export function domainCheck<Fields>(check: (fields: Fields) => Problems, namespace?: Namespace) {
   return z.check<Fields>(({ value, issues }) => {

@@ -53,7 +53,7 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
 
 const ignore = () => undefined;
 
-/** A new id (UUID, version 4) for what a form makes. `crypto.randomUUID` is missing where a site is served without TLS. */
+/** A new id (UUID, version 4) for what a form makes. `crypto.randomUUID` is missing if a site is served without TLS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

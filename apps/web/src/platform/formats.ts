@@ -2,7 +2,7 @@ import { bahtText } from '@bkksiam/domain/money';
 import { bangkokWeekdayTimeText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from './i18n.ts';
 
-/** Satang as an amount of baht; satang are written where there are some. */
+/** Satang as an amount of baht; satang are written if there are some. */
 export function useBaht(): (satang: number) => string {
   const language = useLanguage();
   return (satang) =>

@@ -59,7 +59,7 @@ export const textOptions = {
   react: { useSuspense: false },
 } satisfies InitOptions;
 
-/** The language chosen on an earlier visit; undefined where there is none or the browser forbids storage. */
+/** The language chosen on an earlier visit; undefined if there is none or the browser forbids storage. */
 export function savedLanguage(): Language | undefined {
   try {
     const saved = window.localStorage.getItem(languageStorageKey);

@@ -7,7 +7,7 @@ export interface StoredValue<Value> {
   readonly key: string;
   /** Whether anything is saved, damaged or not. */
   has(): boolean;
-  /** The saved value; undefined where there is none, it is damaged or the browser forbids storage. */
+  /** The saved value; undefined if there is none, it is damaged or the browser forbids storage. */
   read(): Value | undefined;
   /** Saves a value, or removes it with undefined. False when the browser did not save it. */
   write(value: Value | undefined): boolean;
@@ -29,7 +29,7 @@ export function tabValue<Value>(name: string, parse: Parse<Value>): StoredValue<
   return valueIn(() => window.sessionStorage, name, parse);
 }
 
-/** Runs a storage operation; the fallback where the browser forbids storage, or it is full. */
+/** Runs a storage operation; the fallback if the browser forbids storage, or it is full. */
 function guarded<Result>(run: () => Result, fallback: Result): Result {
   try {
     return run();

@@ -21,7 +21,7 @@ export function linkError(link: MailedLink & { kind: 'failed' }) {
   return reasons.find((reason) => reason === link.code) ?? 'other';
 }
 
-/** Reads the fragment of the URL the page was opened at; undefined where it is no mailed link. */
+/** Reads the fragment of the URL the page was opened at; undefined if it is no mailed link. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const code = fragment.get('error_code') ?? fragment.get('error');

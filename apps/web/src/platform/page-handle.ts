@@ -19,7 +19,7 @@ export interface PageHandle {
   readonly access?: 'members' | 'admins';
   /** Below the top bar by default; `form` and `area` have their own layouts, `none` covers the whole page. */
   readonly layout?: 'form' | 'area' | 'none';
-  /** The page exists only where this feature is on. */
+  /** The page exists only if this feature is on. */
   readonly feature?: Feature;
   /** The namespaces of its texts, besides `common`. */
   readonly texts?: Namespace | readonly Namespace[];

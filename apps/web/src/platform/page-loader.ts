@@ -22,7 +22,7 @@ interface TypedQuery<Data> extends PageQuery {
 
 /** How a page's loader reads its queries. */
 export interface PageReader {
-  /** Reads a query into the page's query client: its data, or undefined where it has failed. */
+  /** Reads a query into the page's query client: its data, or undefined if it has failed. */
   readonly read: <Data>(query: TypedQuery<Data>) => Promise<Data | undefined>;
   /** The member's id; null for a visitor, undefined until the session is known. */
   readonly userId: () => string | null | undefined;
@@ -63,7 +63,7 @@ interface PageRequest extends Pick<PageReader, 'read'> {
   readonly userId: string | null;
 }
 
-/** What the page is about, such as a product: null where there is none, undefined where it could not be read. */
+/** What the page is about, such as a product: null if there is none, undefined if it could not be read. */
 export type PageSubject = { readonly title: string } | null | undefined;
 
 /** What a page's loader has found. */

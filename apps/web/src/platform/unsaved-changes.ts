@@ -30,7 +30,7 @@ interface LeaveQuestion {
 /** The question of `confirmLeave`, which `app/leave-guard` shows. */
 export const useLeaveQuestion = create<LeaveQuestion>(() => ({ answer: undefined }));
 
-/** Whether the page may be left; asks the user where changes would be lost. */
+/** Whether the page may be left; asks the user if changes would be lost. */
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedChanges()) return Promise.resolve(true);
   return new Promise((answer) => useLeaveQuestion.setState({ answer }));

@@ -9,7 +9,7 @@ import { personOf, travellersQuery } from './traveller-data.ts';
 /**
  * What a passenger's birth date says against their type, and the passport of their saved traveller against the days.
  *
- * @param lastDay the local day of the last flight; null where it is not known
+ * @param lastDay the local day of the last flight; null if it is not known
  */
 export function usePassengerWarnings(userId: string, lastDay: string | null) {
   const { t } = useTranslation('bookings');

@@ -34,7 +34,7 @@ export interface TravellerPicksProps {
   readonly userId: string;
   /** The rows of the form. */
   readonly seats: readonly Seat[];
-  /** The local day of the last flight; null where it is not known. */
+  /** The local day of the last flight; null if it is not known. */
   readonly lastDay: string | null;
   /** The row that had the focus last. */
   readonly lastRow: { readonly current: number };

@@ -138,7 +138,7 @@ function Changes({ flights }: Pick<FlightTable, 'flights'>) {
   );
 }
 
-/** The line of the file whose flight the database refused; undefined where it says none. */
+/** The line of the file whose flight the database refused; undefined if its error names none. */
 function refusedLine({ cause }: AppError, sent: readonly ImportedFlight[]): number | undefined {
   const { details } = Object(cause) as { readonly details?: unknown };
   return sent[Number(details) - 1]?.line;

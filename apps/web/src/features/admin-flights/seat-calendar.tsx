@@ -19,8 +19,8 @@ function useDayName(): (day: string, seats: DaySeats | undefined) => string {
   return (day, seats) => {
     const name = weekdayText(day, language) ?? day;
     if (seats === undefined) return t('calendar.dayNone', { day: name });
-    const text = t('calendar.day', { day: name, ...seats, isClosed: '' });
-    return seats.isClosed ? `${text}, ${t('calendar.closed')}` : text;
+    const { isClosed, ...numbers } = seats;
+    return t(isClosed ? 'calendar.dayClosed' : 'calendar.day', { day: name, ...numbers });
   };
 }
 

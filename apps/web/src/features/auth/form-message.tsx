@@ -34,7 +34,7 @@ export function secondsToWait({ code, message }: AppError): number | undefined {
   return code === 'over_email_send_rate_limit' && wait !== undefined ? Number(wait) : undefined;
 }
 
-/** The text of a server's error in the language of the page; its own message where there is none. */
+/** The text of a server's error in the language of the page; its own message if there is none. */
 export function useAuthErrorText(): (error: AppError) => string {
   const { t, i18n } = useTranslation();
   return (error) => {

@@ -18,7 +18,7 @@ export interface MailedCodeProps {
   readonly onSuccess?: () => unknown;
   /** False leaves the focus where it is. */
   readonly takesFocus?: boolean;
-  /** Offers another mail, where no other part of the form does. */
+  /** Offers another mail, if no other part of the form does. */
   readonly resend?: Omit<ResendMailProps, 'email'>;
 }
 

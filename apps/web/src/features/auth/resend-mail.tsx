@@ -22,7 +22,7 @@ function useSecondsUntil(time: number): number {
 
 export interface ResendMailProps {
   readonly email: string;
-  /** When the last mail was sent, in milliseconds; 0 where that is not known. */
+  /** When the last mail was sent, in milliseconds; 0 if that is not known. */
   readonly sentAt?: number;
   readonly onSent?: (sentAt: number) => void;
 }

@@ -33,7 +33,7 @@ const schema = z.object({
 /** The terms or the privacy policy in one language (spec §3). */
 type LegalDocument = z.infer<typeof schema>;
 
-/** The document of a translation file; undefined where the file is missing or has another shape. */
+/** The document of a translation file; undefined if the file is missing or has another shape. */
 export function readLegalDocument(stored: unknown): LegalDocument | undefined {
   return z.safeParse(schema, stored).data;
 }
@@ -73,7 +73,7 @@ function isReopened(): boolean {
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
 }
 
-/** The element the fragment names; null where there is none, or the fragment has a broken percent-encoding. */
+/** The element the fragment names; null if there is none, or the fragment has a broken percent-encoding. */
 function namedElement(): HTMLElement | null {
   const fragment = window.location.hash.slice(1);
   try {

@@ -88,7 +88,7 @@ function unavailableReason(product: Product, variant: Variant | undefined) {
 
 interface BuyFormProps {
   readonly product: Product;
-  /** The chosen variant; undefined where the store has none of this choice. */
+  /** The chosen variant; undefined if the store has none of this choice. */
   readonly variant: Variant | undefined;
   readonly choice: Choice;
   readonly onChoose: (option: string, value: string) => void;

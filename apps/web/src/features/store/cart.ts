@@ -36,7 +36,7 @@ function showCart(cart: Cart): void {
   useCart.setState({ cart, count: countOf(cart) });
 }
 
-/** Shows the saved cart; an empty one where none is saved. A cart that could not be saved stays. */
+/** Shows the saved cart; an empty one if none is saved. A cart that could not be saved stays. */
 export function loadCart(): void {
   if (useCart.getState().isSaved) showCart(storedCart.read() ?? []);
 }
@@ -77,7 +77,7 @@ function applyChange(change: CartChange): boolean {
   return false;
 }
 
-/** The stock as the store has it now; null where it is not managed. */
+/** The stock as the store has it now; null if it is not managed. */
 async function currentStock({ id }: CartProduct, variant: Variant): Promise<number | null> {
   if (!variant.manage_inventory) return null;
   const stock = await readStock(id);

@@ -14,7 +14,7 @@ const arrow = 'bg-surface/90 text-ink shadow-1';
 
 interface GalleryProps {
   readonly product: Product;
-  /** URLs; empty where the product has no picture. */
+  /** URLs; empty if the product has no picture. */
   readonly pictures: readonly string[];
   readonly shown: number;
   readonly onShow: (index: number) => void;

@@ -4,10 +4,10 @@ import type { Product, Variant } from '@bkksiam/domain/catalog';
 const ownOrigin = 'http://site.invalid';
 
 /**
- * Where a browser finds a picture; null where there is none. The store may name it by a path of its own, and only
+ * Where a browser finds a picture; null if there is none. The store may name it by a path of its own, and only
  * pictures over HTTP are shown.
  *
- * @param storeUrl address of the store service; empty where it shares the site's
+ * @param storeUrl address of the store service; empty if it shares the site's
  */
 function pictureAddress(url: string | null, storeUrl: string): string | null {
   if (url === null || url === '') return null;

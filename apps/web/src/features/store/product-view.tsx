@@ -23,7 +23,7 @@ function tintOf(id: string): string {
 /** The shape of a small picture, whose corners would be a cross in the large steps. */
 export const thumbnailShape = 'clip-yo-sm aspect-square';
 
-/** A picture of a product; the background alone where there is none. */
+/** A picture of a product; the background alone if there is none. */
 export function ProductPicture({
   product,
   url,

@@ -122,7 +122,7 @@ async function readPage(
   return pageOfProducts(products, search);
 }
 
-/** A page of the store's products; the last one where there are fewer. */
+/** A page of the store's products; the last one if there are fewer. */
 export function productsQuery(search: StoreSearch) {
   return queryOptions({
     queryKey: ['store', 'page', search],
@@ -135,7 +135,7 @@ export function productsQuery(search: StoreSearch) {
   });
 }
 
-/** One product; null where the store has none of that id. */
+/** One product; null if the store has none of that id. */
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['store', 'product', id],

@@ -7,7 +7,7 @@ interface DayPrice {
   readonly key: string;
   /** Short, such as 'Wed 16'. */
   readonly text: string;
-  /** Undefined where no price is known. */
+  /** Undefined if no price is known. */
   readonly price?: string;
   /** The lowest of the days shown. */
   readonly isLowest?: boolean;

@@ -38,7 +38,7 @@ export interface StatusChipProps {
   readonly status: string;
   readonly tone: ChipTone;
   readonly icon?: keyof typeof icons | undefined;
-  /** What the status means, in the reader's language; undefined where it is unknown. */
+  /** What the status means, in the reader's language; undefined if it is unknown. */
   readonly meaning?: string | undefined;
   /**
    * Beside the chip where there is room, else on hover, focus and press. `wide` is beside it from 640 px, and `hidden`
