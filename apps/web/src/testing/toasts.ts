@@ -16,3 +16,6 @@ export async function toastText(): Promise<string> {
   const paragraphs = [...region.querySelectorAll('p')];
   return paragraphs.map(({ textContent }) => textContent).join('');
 }
+
+/** The texts of the alert toast on screen, with those of its buttons; undefined if there is none. */
+export const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;

@@ -4,7 +4,7 @@ import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
-import { toastText } from '#testing/toasts.ts';
+import { alertToast, toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
@@ -36,7 +36,6 @@ const texts = {
 };
 
 const sql = (text: string) => backend().database.sql(text);
-const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
 
 async function stored() {
   const [row] = await sql(

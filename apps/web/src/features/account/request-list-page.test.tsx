@@ -5,7 +5,7 @@ import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
-import { toastRegion } from '#testing/toasts.ts';
+import { alertToast, toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
@@ -46,7 +46,6 @@ const texts = {
 
 const sql = (text: string) => backend().database.sql(text);
 const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1);
-const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
 
 /** Gives the member without requests as many, each made later than those of the seed. */
 async function addRequests(count: number): Promise<void> {

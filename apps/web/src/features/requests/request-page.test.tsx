@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
+import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { alertToast } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/requests.json';
 import thai from '../../../public/locales/th/requests.json';
 
@@ -34,14 +36,8 @@ async function quotedRequest(changes: Readonly<Record<string, unknown>> = {}): P
 const open = (id: string, language: 'en' | 'th' = 'en') =>
   renderApp({ path: `/dashboard/requests/${id}`, as: 'member', language, features });
 
-const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
-
 const statusOf = async (id: string) =>
   (await sql('select status from public.bkk_quote_requests where quote_id = $1', [id]))[0]?.status;
-
-/** The button that asked is gone. */
-const headingHasFocus = () =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 
 /** The card of the offer; its answers are repeated on the bar of phones. */
 const card = () => screen.findByRole('region', { name: /^(Offer|ข้อเสนอที่) \d/ });
@@ -208,24 +204,6 @@ it('has its airports named on the dashboard, also those the search does not know
   expect(await screen.findByText('Bangkok Suvarnabhumi to Osaka Kansai')).toBeTruthy();
 });
 
-it.each(['00000000-0000-4000-8001-00000000ffff', 'no-id'])(
-  'shows nothing of an unknown request: %s',
-  async (id) => {
-    await open(id);
-    expect(await screen.findByText(english.none)).toBeTruthy();
-  },
-);
-
-it("shows nothing of another member's request, to an admin neither", async () => {
-  const id = await request();
-  const path = `/dashboard/requests/${id}`;
-  const { unmount } = await renderApp({ path, as: 'newMember', features });
-  expect(await screen.findByText(english.none)).toBeTruthy();
-  unmount();
-  await renderApp({ path, as: 'admin', features });
-  expect(await screen.findByText(english.none)).toBeTruthy();
-});
-
 it('prints the offer with number, total and what it contains', async () => {
   const id = await quotedRequest();
   await open(id);
@@ -236,7 +214,10 @@ it('prints the offer with number, total and what it contains', async () => {
   expect(sheet?.textContent).toContain('TG 682');
 });
 
-it('is no page while the feature is off', async () => {
-  await renderApp({ path: '/dashboard/requests/x', as: 'member' });
-  expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+testMemberPage({
+  features,
+  pathOf: (id) => `/dashboard/requests/${id}`,
+  unknown: ['00000000-0000-4000-8001-00000000ffff', 'no-id'],
+  place: request,
+  none: english.none,
 });

@@ -4,6 +4,7 @@ import type { Booking } from '@bkksiam/domain/booking';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { loseAnswer, networkQuiet } from '#testing/network.ts';
+import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastRegion, toastText } from '#testing/toasts.ts';
@@ -36,24 +37,16 @@ const held = () =>
           from public.bkk_booking_passengers as passenger where passenger.booking_id = booking.booking_id) as names
        from public.bkk_bookings as booking order by created_at`);
 
-const field = (name: string) => {
-  const [input] = document.getElementsByName(name);
-  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${name}`);
-  return input;
-};
-
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-
 async function open(language: 'en' | 'th' = 'en') {
   const app = await renderApp({ path: '/booking/TG%20600', as: 'newMember', language, features });
-  await waitFor(() => field('contact.phone'));
+  await waitFor(() => fieldNamed('contact.phone'));
   return app;
 }
 
 function fillIn(): void {
-  type('passengers.0.firstName', ' Malee ');
-  type('passengers.0.lastName', 'Srisuk');
-  type('contact.phone', '๐๘๑ 234');
+  setField('passengers.0.firstName', ' Malee ');
+  setField('passengers.0.lastName', 'Srisuk');
+  setField('contact.phone', '๐๘๑ 234');
 }
 
 const submit = (language: 'en' | 'th' = 'en') =>
@@ -106,10 +99,10 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
 
   it('says beside each field what the server would refuse, and sends nothing', async () => {
     await open(language);
-    type('passengers.0.firstName', 'มาลี');
-    type('passengers.0.lastName', 'Mrs Srisuk');
-    type('contact.email', 'no address');
-    type('contact.phone', '-');
+    setField('passengers.0.firstName', 'มาลี');
+    setField('passengers.0.lastName', 'Mrs Srisuk');
+    setField('contact.email', 'no address');
+    setField('contact.phone', '-');
     submit(language);
     const names = bookingTexts[language].problem.passenger_name;
     const wrong = [
@@ -121,10 +114,11 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
     const errors = () =>
       wrong.map(([name = '']) => [
         name,
-        document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent,
+        document.getElementById(fieldNamed(name).getAttribute('aria-describedby') ?? '')
+          ?.textContent,
       ]);
     await waitFor(() => expect(errors()).toEqual(wrong));
-    expect(document.activeElement).toBe(field('passengers.0.firstName'));
+    expect(document.activeElement).toBe(fieldNamed('passengers.0.firstName'));
     const summary = screen.getByRole('navigation', { name: t('members.booking.summary') });
     expect(within(summary).getAllByRole('button')).toHaveLength(4);
     expect(await held()).toEqual([]);
@@ -153,7 +147,7 @@ describe('saved travellers', () => {
     await user.click(await pick('Malee Srisuk', true));
     expect(names()).toEqual(['', '', 'Nok', 'Dee']);
     await user.click(await pick('Malee Srisuk', false));
-    type('contact.phone', '081 234');
+    setField('contact.phone', '081 234');
     submit();
     await waitFor(() => expect(local()).toHaveLength(1));
     expect(await held()).toMatchObject([{ names: 'Malee Srisuk, Nok Dee' }]);
@@ -164,7 +158,7 @@ describe('saved travellers', () => {
     provideSettings({ ...settings(), features: [] });
     onTestFinished(() => provideSettings({ ...settings(), features }));
     await renderApp({ path: '/booking/TG%20600', as: 'newMember' });
-    await waitFor(() => field('contact.phone'));
+    await waitFor(() => fieldNamed('contact.phone'));
     await networkQuiet();
     expect(screen.queryByText(travellerTexts.picks.title)).toBeNull();
     const addresses = fetched.mock.calls.map(([request]) =>
@@ -178,7 +172,7 @@ it('a slip starts a review', async () => {
   await open();
   fillIn();
   const file = new File(['%PDF'], 'slip.pdf', { type: 'application/pdf' });
-  fireEvent.change(field('slip'), { target: { files: [file] } });
+  fireEvent.change(fieldNamed('slip'), { target: { files: [file] } });
   submit();
   await waitFor(() => expect(local()).toMatchObject([{ status: 'DEPOSIT_PENDING' }]));
   expect(await held()).toMatchObject([{ status: 'DEPOSIT_PENDING', slip_name: 'slip.pdf' }]);
@@ -191,7 +185,7 @@ it('makes one hold of a form that is sent again after a lost answer', async () =
   submit();
   expect((await alert()).textContent).toContain(english.unreachable);
   expect(router.state.location.pathname).toBe('/booking/TG%20600');
-  expect(field('passengers.0.firstName').value).toBe(' Malee ');
+  expect(fieldNamed('passengers.0.firstName').value).toBe(' Malee ');
   expect(local()).toEqual([]);
   const [booking] = await held();
   submit();
@@ -263,9 +257,9 @@ describe.each(languagesInTest('en'))('bookings that only the browser has, in %s'
     expect(await held()).toEqual([]);
     await user.click(again[0] ?? document.body);
     await waitFor(() => expect(router.state.location.pathname).toBe('/booking/TG%20409'));
-    await waitFor(() => field('passengers.1.firstName'));
+    await waitFor(() => fieldNamed('passengers.1.firstName'));
     const names = ['passengers.1.firstName', 'contact.email', 'contact.phone'];
-    expect(names.map((name) => field(name).value)).toEqual([
+    expect(names.map((name) => fieldNamed(name).value)).toEqual([
       'Somsri',
       'other@mail.example',
       '02 111',

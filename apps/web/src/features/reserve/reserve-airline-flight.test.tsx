@@ -5,6 +5,7 @@ import { airlineDay, findAirlineOffer, withAirlines } from '#testing/airlines.ts
 import { withFeatures } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { loseAnswer } from '#testing/network.ts';
+import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/hold.json';
 import thai from '../../../public/locales/th/hold.json';
@@ -29,14 +30,6 @@ beforeEach(async () => {
 const findOffer = async (options: Parameters<typeof findAirlineOffer>[1] = {}) =>
   (await findAirlineOffer(backend(), options)).id;
 
-const field = (name: string) => {
-  const [input] = document.getElementsByName(name);
-  if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement))
-    throw new Error(`no field ${name}`);
-  return input;
-};
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-
 async function open(id: string, language: 'en' | 'th' = 'en') {
   const app = await renderApp({ path: `/booking/${id}`, as: 'newMember', language, features });
   await screen.findByRole('heading', { level: 2, name: texts[language].flight.flights });
@@ -45,16 +38,16 @@ async function open(id: string, language: 'en' | 'th' = 'en') {
 
 async function openForm(id: string, language: 'en' | 'th' = 'en') {
   const app = await open(id, language);
-  await waitFor(() => field('contact.phone'));
+  await waitFor(() => fieldNamed('contact.phone'));
   return app;
 }
 
 function fillIn(): void {
-  type('passengers.0.title', 'ms');
-  type('passengers.0.firstName', 'Malee');
-  type('passengers.0.lastName', 'Srisuk');
-  type('passengers.0.birthDate', '1/5/2533');
-  type('contact.phone', '081 234 5678');
+  setField('passengers.0.title', 'ms');
+  setField('passengers.0.firstName', 'Malee');
+  setField('passengers.0.lastName', 'Srisuk');
+  setField('passengers.0.birthDate', '1/5/2533');
+  setField('contact.phone', '081 234 5678');
 }
 
 // The button is also in the bar of phones, which a browser shows one of.
@@ -72,7 +65,7 @@ describe.each(languagesInTest('en'))('booking an offer of an airline in %s', (la
     expect(main().getByText(text.airline.note)).toBeTruthy();
     expect(document.querySelector('input[type=file]')).toBeNull();
     fillIn();
-    expect(field('passengers.0.gender').value).toBe('f');
+    expect(fieldNamed('passengers.0.gender').value).toBe('f');
     const price = language === 'en' ? 'THB 24,690.10' : '฿24,690.10';
     fireEvent.click(button(text.flight.submit.replace('{{price}}', price)));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -120,20 +113,20 @@ describe.each(languagesInTest('en'))('booking an offer of an airline in %s', (la
 it('wants of each passenger what the airline wants, and keeps what was typed', async () => {
   await openForm(await findOffer({ child: 1 }));
   fillIn();
-  type('passengers.0.title', 'dr');
-  type('passengers.1.firstName', 'Ploy Kanchanaporn Siri');
-  type('passengers.1.lastName', 'Srisuk');
-  type('passengers.1.birthDate', '1/5/1990');
-  type('contact.phone', '81 234 5678');
+  setField('passengers.0.title', 'dr');
+  setField('passengers.1.firstName', 'Ploy Kanchanaporn Siri');
+  setField('passengers.1.lastName', 'Srisuk');
+  setField('passengers.1.birthDate', '1/5/1990');
+  setField('contact.phone', '81 234 5678');
   fireEvent.click(button('Hold at THB 24,690.10'));
   expect(await screen.findByText(english.problem.airline.not_child)).toBeTruthy();
-  expect(field('passengers.0.title').getAttribute('aria-invalid')).toBeNull();
-  expect(field('contact.phone').getAttribute('aria-invalid')).toBe('true');
+  expect(fieldNamed('passengers.0.title').getAttribute('aria-invalid')).toBeNull();
+  expect(fieldNamed('contact.phone').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getAllByText(english.problem.airline.phone)).toHaveLength(2);
   expect(screen.getByText('Please use at most 20 characters.')).toBeTruthy();
-  expect(field('passengers.1.title').getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(field('passengers.1.title'));
-  expect(field('passengers.0.firstName').value).toBe('Malee');
+  expect(fieldNamed('passengers.1.title').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(fieldNamed('passengers.1.title'));
+  expect(fieldNamed('passengers.0.firstName').value).toBe('Malee');
   expect(await sql('select from public.bkk_bookings')).toEqual([]);
 });
 
@@ -147,7 +140,7 @@ describe('an offer that changes while its form is filled in', () => {
     expect(banner.getByText('THB 24,690.10')).toBeTruthy();
     expect(banner.getByText('THB 24,790.10')).toBeTruthy();
     expect(banner.getByText('THB 100 more')).toBeTruthy();
-    expect(field('passengers.0.firstName').value).toBe('Malee');
+    expect(fieldNamed('passengers.0.firstName').value).toBe('Malee');
     expect(orders()).toHaveLength(0);
     // The airline raises its price at every look.
     for (const offer of duffel.offers.values()) Object.assign(offer, { route: 'BKK-NRT' });
@@ -175,7 +168,7 @@ describe('an offer that changes while its form is filled in', () => {
     for (const offer of duffel.offers.values()) Object.assign(offer, { route: 'LGW-LHR' });
     fireEvent.click(button('Hold at THB 24,690.10'));
     expect(await screen.findByText(english.flight.gone.title)).toBeTruthy();
-    expect(field('passengers.0.lastName').value).toBe('Srisuk');
+    expect(fieldNamed('passengers.0.lastName').value).toBe('Srisuk');
     expect(screen.queryByRole('button', { name: /^Hold/ })).toBeNull();
     expect(screen.getAllByRole('link', { name: english.flight.others })).toHaveLength(1);
   });
@@ -183,10 +176,10 @@ describe('an offer that changes while its form is filled in', () => {
   it('for children of other ages is priced for theirs', async () => {
     const { router } = await openForm(await findOffer({ child: 1 }));
     fillIn();
-    type('passengers.1.title', 'mr');
-    type('passengers.1.firstName', 'Ton');
-    type('passengers.1.lastName', 'Srisuk');
-    type('passengers.1.birthDate', `1/5/${String(Number(airlineDay.slice(0, 4)) - 5)}`);
+    setField('passengers.1.title', 'mr');
+    setField('passengers.1.firstName', 'Ton');
+    setField('passengers.1.lastName', 'Srisuk');
+    setField('passengers.1.birthDate', `1/5/${String(Number(airlineDay.slice(0, 4)) - 5)}`);
     fireEvent.click(button('Hold at THB 24,690.10'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     const searches = duffel.received.filter(({ call }) => call === 'POST /air/offer_requests');
@@ -218,7 +211,7 @@ it.each([
   duffel.orderAnswer = answer;
   fireEvent.click(button('Hold at THB 24,690.10'));
   expect((await main().findByRole('alert')).textContent).toContain(text);
-  expect(field('passengers.0.firstName').value).toBe('Malee');
+  expect(fieldNamed('passengers.0.firstName').value).toBe('Malee');
 });
 
 it('an answer that was lost is asked for again by the same press, and stays one booking', async () => {
@@ -252,7 +245,7 @@ it('airlines that cannot be asked again say so, and the page tries again', async
   expect(takeConsoleErrors()).toHaveLength(1);
   duffel.beforeSearch = () => Promise.resolve();
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => field('contact.phone'));
+  await waitFor(() => fieldNamed('contact.phone'));
 });
 
 it('a visitor who chose an offer of an airline finds it on the dashboard', async () => {

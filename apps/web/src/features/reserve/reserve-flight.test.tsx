@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { addFlights, flightDay } from '#testing/flights.ts';
+import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/hold.json';
 import thai from '../../../public/locales/th/hold.json';
@@ -18,13 +19,6 @@ beforeEach(async () => {
   await sql('delete from public.bkk_bookings');
   await sql('delete from public.bkk_flights');
 });
-
-const field = (name: string) => {
-  const [input] = document.getElementsByName(name);
-  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${name}`);
-  return input;
-};
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 
 /** The id of an offer of an adult, a child and an infant on the one flight there is. */
 async function addOffer(): Promise<string> {
@@ -43,7 +37,7 @@ async function open(id: string, language: 'en' | 'th' = 'en') {
     features,
   });
   await screen.findByRole('heading', { level: 2, name: texts[language].flight.who });
-  await waitFor(() => field('contact.phone'));
+  await waitFor(() => fieldNamed('contact.phone'));
   return app;
 }
 
@@ -54,11 +48,11 @@ function fillIn(): void {
     ['Nam', 'Srisuk', ''],
   ];
   for (const [index, [first = '', last = '', birth = '']] of people.entries()) {
-    type(`passengers.${String(index)}.firstName`, first);
-    type(`passengers.${String(index)}.lastName`, last);
-    type(`passengers.${String(index)}.birthDate`, birth);
+    setField(`passengers.${String(index)}.firstName`, first);
+    setField(`passengers.${String(index)}.lastName`, last);
+    setField(`passengers.${String(index)}.birthDate`, birth);
   }
-  type('contact.phone', '081 234 5678');
+  setField('contact.phone', '081 234 5678');
 }
 
 // The button is also in the bar of phones, which a browser shows one of.
@@ -76,7 +70,7 @@ describe.each(languagesInTest('en'))('booking an offer of own seats in %s', (lan
     );
     expect(main.getByText(text.type.child)).toBeTruthy();
     fillIn();
-    type('passengers.1.birthDate', '');
+    setField('passengers.1.birthDate', '');
     fireEvent.click(
       button(text.submit.replace('{{price}}', language === 'en' ? 'THB 3,600' : '฿3,600')),
     );
@@ -107,7 +101,7 @@ describe('an offer that changes while its form is filled in', () => {
   it('shows the old and the new price, keeps what was typed, and holds at the new one', async () => {
     const { router } = await open(await addOffer());
     fillIn();
-    type('passengers.1.birthDate', '');
+    setField('passengers.1.birthDate', '');
     await sql('update public.bkk_flight_fares set adult_satang = adult_satang + 12000');
     fireEvent.click(button('Hold at THB 3,600'));
     const change = await screen.findByText(english.flight.price.up);
@@ -118,7 +112,7 @@ describe('an offer that changes while its form is filled in', () => {
     expect(banner.getByRole('link', { name: english.flight.others }).getAttribute('href')).toBe(
       '/results?trip=BKK-CNX-20990302_1-1-1_economy',
     );
-    expect(field('passengers.0.firstName').value).toBe('Malee');
+    expect(fieldNamed('passengers.0.firstName').value).toBe('Malee');
     expect(await sql('select from public.bkk_bookings')).toEqual([]);
     fireEvent.click(button('Hold at THB 3,720'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -130,11 +124,11 @@ describe('an offer that changes while its form is filled in', () => {
   it('says that the seats are gone, keeps what was typed, and offers other flights', async () => {
     await open(await addOffer());
     fillIn();
-    type('passengers.1.birthDate', '');
+    setField('passengers.1.birthDate', '');
     await sql('update public.bkk_flight_seats set is_closed = true');
     fireEvent.click(button('Hold at THB 3,600'));
     expect(await screen.findByText(english.flight.gone.title)).toBeTruthy();
-    expect(field('passengers.2.firstName').value).toBe('Nam');
+    expect(fieldNamed('passengers.2.firstName').value).toBe('Nam');
     expect(screen.queryByRole('button', { name: /^Hold/ })).toBeNull();
     expect(screen.getByRole('link', { name: english.flight.others })).toBeTruthy();
   });
@@ -155,7 +149,7 @@ describe('an offer that changes while its form is filled in', () => {
 it('a birth date that is none or still to come is refused beside its field', async () => {
   await open(await addOffer());
   fillIn();
-  type('passengers.2.birthDate', 'soon');
+  setField('passengers.2.birthDate', 'soon');
   fireEvent.click(button('Hold at THB 3,600'));
   await screen.findByText('This day is still to come.');
   expect(screen.getByText('Please write a day such as 31/5/1990.')).toBeTruthy();

@@ -4,7 +4,7 @@ import type { Booking } from '@bkksiam/domain/booking';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
-import { toastRegion, toastText } from '#testing/toasts.ts';
+import { alertToast, toastRegion, toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
@@ -63,7 +63,6 @@ const texts = {
 
 const bookings = () =>
   JSON.parse(localStorage.getItem('bkksiam-bookings') ?? 'null') as Booking[] | null;
-const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
 
 function type(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });

@@ -12,8 +12,10 @@ import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { dayIn, hoursFromNow } from '#testing/group-requests.ts';
 import { blockRequests } from '#testing/network.ts';
+import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { saveTraveller } from '#testing/travellers.ts';
+import { alertToast } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/bookings.json';
 import travellerTexts from '../../../public/locales/en/travellers.json';
 import thai from '../../../public/locales/th/bookings.json';
@@ -38,7 +40,6 @@ const open = (reference: string, language: 'en' | 'th' = 'en') =>
 const baht = (language: 'en' | 'th', amount: string) =>
   language === 'th' ? `฿${amount}` : `THB ${amount}`;
 
-const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
 const region = (name: string) => screen.findByRole('region', { name });
 
 const statusOf = async (id: string) =>
@@ -52,10 +53,6 @@ const namesOf = async (id: string) =>
       [id],
     )
   ).map(({ name }) => name);
-
-/** The button that asked is gone. */
-const headingHasFocus = () =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 
 describe.each(languagesInTest('en'))('the page of a booking in %s', (language) => {
   const text = texts[language];
@@ -514,25 +511,10 @@ it('is found by its reference as people type it, marked as a page of My Bookings
   expect(await screen.findByText(`${reference} copied`)).toBeTruthy();
 });
 
-it.each(['BKK-22222222', 'no-reference'])(
-  'shows nothing of an unknown booking: %s',
-  async (reference) => {
-    await open(reference);
-    expect(await screen.findByText(english.none)).toBeTruthy();
-  },
-);
-
-it("shows nothing of another member's booking, to an admin neither", async () => {
-  const { reference } = await holdBooking(backend());
-  const path = `/dashboard/bookings/${reference}`;
-  const { unmount } = await renderApp({ path, as: 'newMember', features });
-  expect(await screen.findByText(english.none)).toBeTruthy();
-  unmount();
-  await renderApp({ path, as: 'admin', features });
-  expect(await screen.findByText(english.none)).toBeTruthy();
-});
-
-it('is no page while the feature is off', async () => {
-  await renderApp({ path: '/dashboard/bookings/BKK-22222222', as: 'member' });
-  expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+testMemberPage({
+  features,
+  pathOf: (id) => `/dashboard/bookings/${id}`,
+  unknown: ['BKK-22222222', 'no-reference'],
+  place: async () => (await holdBooking(backend())).reference,
+  none: english.none,
 });
