@@ -8,6 +8,7 @@ import { Passengers } from '#entities/request/request-parts.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Card } from '#ui/parts/card.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 
 export interface RequestProps {
@@ -28,15 +29,8 @@ export function RequestSummary({
   const cabin = cabinOf(details?.cabin ?? null);
   const days = details?.flexible_days ?? 0;
   const { airline } = useFlightNames(known);
-  const airlines = (details?.preferred_airlines ?? []).map(airline);
+  const airlines = details?.preferred_airlines ?? [];
   const budget = details?.budget_satang ?? null;
-  const rows = [
-    [t('asked.people'), <Passengers key="people" quote={request} />],
-    ...(cabin ? [[t('asked.cabin'), t(`common:search.cabin.${cabin}`)]] : []),
-    [t('asked.days'), days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days })],
-    ...(airlines.length > 0 ? [[t('asked.airlines'), airlines.join(', ')]] : []),
-    ...(budget === null ? [] : [[t('asked.budget'), baht(budget)]]),
-  ];
   return (
     <Card id="asked" title={t('asked.title')}>
       <ol className="mb-3 grid gap-1 border-b border-line pb-3 text-sm">
@@ -49,14 +43,21 @@ export function RequestSummary({
           </li>
         ))}
       </ol>
-      <dl className="grid gap-1 text-sm">
-        {rows.map(([name, value], index) => (
-          <div key={index} className="flex justify-between gap-4">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="num text-right font-mid wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="text-sm">
+        <FactList
+          layout="ends"
+          facts={[
+            { name: t('asked.people'), value: <Passengers quote={request} /> },
+            { name: t('asked.cabin'), value: cabin && t(`common:search.cabin.${cabin}`) },
+            {
+              name: t('asked.days'),
+              value: days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days }),
+            },
+            { name: t('asked.airlines'), value: airlines.map(airline).join(', ') },
+            { name: t('asked.budget'), value: budget === null ? null : baht(budget) },
+          ]}
+        />
+      </div>
       {details?.notes && (
         <blockquote className="mt-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line">
           {details.notes}
