@@ -3,13 +3,13 @@ import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { parseBirthDate } from '@bkksiam/domain/birth-date';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/domain/booking-status';
-import type { PassengerType } from '@bkksiam/domain/passenger-age';
+import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
-import type { Seat } from '@bkksiam/domain/passenger-seats';
+import { freeSeats, type Seat } from '@bkksiam/domain/passenger-seats';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, type DataRequest } from '#platform/data-api.ts';
 import type { FixedToast } from '#platform/query-client.ts';
 import type { Client } from '#platform/supabase.ts';
 import { serverNow } from '#platform/server-clock.ts';
@@ -43,6 +43,25 @@ export type BookedPassenger = Omit<StoredBooking['passengers'][number], 'type'> 
   readonly type: PassengerType;
 };
 
+/** The passengers of a booking of an offer, before any name is entered. */
+const namelessPassengers = (seats: PassengerNumbers): readonly BookedPassenger[] =>
+  freeSeats(seats).map(({ type }, index) => ({
+    position: index + 1,
+    first_name: null,
+    last_name: null,
+    type,
+    birth_date: null,
+    ticket_number: null,
+  }));
+
+/** First and last name in the capitals of tickets, which have the last name first. */
+export function passengerName({
+  first_name: first,
+  last_name: last,
+}: Pick<BookedPassenger, 'first_name' | 'last_name'>): string {
+  return `${first ?? ''} ${last ?? ''}`.trim().toUpperCase();
+}
+
 /** A booking with its passengers, payments and time line. */
 export type Booking = Omit<StoredBooking, keyof OfferContent | 'passengers'> &
   OfferContent & { readonly passengers: readonly BookedPassenger[] };
@@ -57,9 +76,11 @@ export function bookingQuery(userId: string, typed: string) {
       if (reference === null) return null;
       const data = await selectBooking(userId, reference, signal);
       if (data === null) return null;
+      const content = contentOf(data);
       // A check of the database knows the types.
-      const passengers = data.passengers as readonly BookedPassenger[];
-      return { ...data, ...contentOf(data), passengers };
+      const stored = data.passengers as readonly BookedPassenger[];
+      const passengers = stored.length > 0 ? stored : namelessPassengers(content.seats);
+      return { ...data, ...content, passengers };
     },
   });
 }
@@ -131,7 +152,7 @@ type BookingAction = 'cancel' | 'names';
 type Call = (
   client: Client,
   seen: { readonly p_booking_id: string; readonly p_version: number },
-) => Parameters<typeof callData>[0] extends (client: Client) => infer Request ? Request : never;
+) => DataRequest<unknown>;
 
 /** Calls the functions of a booking's member, then loads the booking again, also after a failed call. */
 function useBookingCall(userId: string, { booking_id: p_booking_id, reference }: Booking) {

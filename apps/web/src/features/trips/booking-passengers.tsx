@@ -8,10 +8,9 @@ import { pages } from '#pages.ts';
 import { useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { canSetNames, hasEnded, lastDayOf, type Booking } from './booking-data.ts';
+import { canSetNames, hasEnded, lastDayOf, passengerName, type Booking } from './booking-data.ts';
 import { Card } from '#ui/parts/card.tsx';
 import { PassengerForm } from './passenger-form.tsx';
-import { passengersOf, passengerName } from './passenger-parts.tsx';
 import { SaveTraveller } from './save-traveller.tsx';
 
 interface PassengersProps {
@@ -41,7 +40,7 @@ function PassengerTable({ userId, booking }: PassengersProps) {
         </tr>
       </thead>
       <tbody className="max-sm:block">
-        {passengersOf(booking).map((passenger) => {
+        {booking.passengers.map((passenger) => {
           const name = passengerName(passenger);
           const { type, position, birth_date: born, ticket_number: ticket } = passenger;
           return (
@@ -76,8 +75,7 @@ function PassengerTable({ userId, booking }: PassengersProps) {
 function NamesState({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const timeText = useBangkokTime();
-  const { names_due_at: due, has_all_names: hasNames } = booking;
-  const passengers = passengersOf(booking);
+  const { passengers, names_due_at: due, has_all_names: hasNames } = booking;
   const names = passengers.filter(({ last_name: name }) => name !== null).length;
   if (hasEnded(booking)) return null;
   const canSet = canSetNames(booking);

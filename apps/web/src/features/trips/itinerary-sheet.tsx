@@ -7,13 +7,12 @@ import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
-import { leftToPay, routeOf, type Booking } from './booking-data.ts';
+import { leftToPay, routeOf, passengerName, type Booking } from './booking-data.ts';
 import { useBookingDays, type BookingProps } from './booking-heading.tsx';
-import { passengersOf, passengerName } from './passenger-parts.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
-  const passengers = passengersOf(booking);
+  const { passengers } = booking;
   const columns = passengers.length > 24 ? 'columns-3' : passengers.length > 4 ? 'columns-2' : '';
   return (
     <ol className={`gap-x-8 text-sm ${columns}`}>

@@ -24,7 +24,6 @@ import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { failureToast, lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
-import { passengersOf } from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
 const shape = z.object({
@@ -52,7 +51,7 @@ function problemsOf({ seats }: SeatsInput): Readonly<Record<string, Problem>> {
 const schema = shape.check(domainCheck<SeatsInput>(problemsOf, 'bookings'));
 
 function seatsOf(booking: Booking, language: Language): Seat[] {
-  return passengersOf(booking).map(({ type, last_name, first_name, birth_date }) => ({
+  return booking.passengers.map(({ type, last_name, first_name, birth_date }) => ({
     type,
     lastName: last_name ?? '',
     firstName: first_name ?? '',

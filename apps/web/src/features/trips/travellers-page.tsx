@@ -25,7 +25,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { countryName } from './country-field.tsx';
-import { passengerName } from './passenger-parts.tsx';
+import { passengerName } from './booking-data.ts';
 import { TravellerForm } from './traveller-form.tsx';
 
 /** Birth date, nationality and passport, as far as they are known. */
