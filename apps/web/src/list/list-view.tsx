@@ -136,7 +136,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         sort={params.sort}
         onSort={list.sortBy}
         toneOf={toneOf}
-        look={pane && 'dense'}
+        variant={pane && 'dense'}
         current={pane?.item?.id}
         failed={text(`${texts}loadFailed`)}
         failedText={error?.message}

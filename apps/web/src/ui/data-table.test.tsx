@@ -19,7 +19,7 @@ function Bookings({
     <>
       <h2 id="bookings">Bookings</h2>
       <DataTable
-        look="dense"
+        variant="dense"
         labelledBy="bookings"
         columns={[
           {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
 import { pressRow } from './row-action.ts';
 import { TableHead, type HeadColumn, type TableSort } from './table-head.tsx';
-import { headText, looks, type TableLook, type TableLookName } from './table-looks.ts';
+import { headText, tableClasses, type TableClasses, type TableVariant } from './table-classes.ts';
 
 export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   /** The rows are the previous ones while others load. */
   readonly stale?: boolean;
   /** By default `cards`. */
-  readonly look?: TableLookName | undefined;
+  readonly variant?: TableVariant | undefined;
   /** The key of the row that is open beside the table. */
   readonly current?: string | undefined;
 }
@@ -83,45 +83,45 @@ function RowCell<Row>({
 
 interface RowsProps<Row> {
   readonly table: DataTableProps<Row>;
-  readonly look: TableLook;
+  readonly classes: TableClasses;
 }
 
 function Cells<Row>({
   table: { columns },
-  look,
+  classes,
   content,
 }: RowsProps<Row> & { readonly content: (column: TableColumn<Row>) => ReactNode }) {
   return columns.map((column) =>
     column.rowHeader === true ? (
-      <th key={column.header} scope="row" className={look.cell(column, columns)}>
+      <th key={column.header} scope="row" className={classes.cell(column, columns)}>
         {content(column)}
       </th>
     ) : (
-      <td key={column.header} className={look.cell(column, columns)}>
+      <td key={column.header} className={classes.cell(column, columns)}>
         {content(column)}
       </td>
     ),
   );
 }
 
-function BodyRow<Row>({ table, look, row }: RowsProps<Row> & { readonly row: Row }) {
-  const { columns, keyOf, current, toneOf, look: name = 'cards' } = table;
+function BodyRow<Row>({ table, classes, row }: RowsProps<Row> & { readonly row: Row }) {
+  const { columns, keyOf, current, toneOf, variant = 'cards' } = table;
   const isCurrent = current !== undefined && current === keyOf(row);
-  const ground = toneOf?.(row) === 'off' ? 'bg-sunken' : look.ground;
+  const ground = toneOf?.(row) === 'off' ? 'bg-sunken' : classes.ground;
   return (
     <tr
       onClick={pressRow}
       aria-current={isCurrent || undefined}
-      className={classNames(look.row, isCurrent ? 'bg-teal-soft' : ground)}
+      className={classNames(classes.row, isCurrent ? 'bg-teal-soft' : ground)}
     >
       <Cells
         table={table}
-        look={look}
+        classes={classes}
         content={(column) => (
           <>
-            {name === 'cards' && <CardCell column={column} row={row} />}
-            {name === 'rows' && <RowCell column={column} columns={columns} row={row} />}
-            {name === 'dense' && column.cell(row)}
+            {variant === 'cards' && <CardCell column={column} row={row} />}
+            {variant === 'rows' && <RowCell column={column} columns={columns} row={row} />}
+            {variant === 'dense' && column.cell(row)}
           </>
         )}
       />
@@ -129,38 +129,43 @@ function BodyRow<Row>({ table, look, row }: RowsProps<Row> & { readonly row: Row
   );
 }
 
-/** The one table of rows, in the look its list needs. Headers of cards stay as sort buttons on a phone. */
+/** The one table of rows, in the variant its list needs. Headers of cards stay as sort buttons on a phone. */
 export function DataTable<Row>(table: DataTableProps<Row>) {
   const { labelledBy, rows, rowsExpected, keyOf, stale = false } = table;
-  const look = looks[table.look ?? 'cards'];
+  const classes = tableClasses[table.variant ?? 'cards'];
   const content = (
     <table
       aria-labelledby={labelledBy}
       aria-busy={rows === undefined || stale}
-      className={classNames(look.table, stale && 'opacity-60')}
+      className={classNames(classes.table, stale && 'opacity-60')}
     >
-      <TableHead columns={table.columns} look={look} sort={table.sort} onSort={table.onSort} />
-      <tbody className={look.body}>
+      <TableHead
+        columns={table.columns}
+        classes={classes}
+        sort={table.sort}
+        onSort={table.onSort}
+      />
+      <tbody className={classes.body}>
         {rows === undefined &&
           Array.from({ length: rowsExpected }, (_, index) => (
-            <tr key={index} aria-hidden className={classNames(look.row, look.ground)}>
+            <tr key={index} aria-hidden className={classNames(classes.row, classes.ground)}>
               <Cells
                 table={table}
-                look={look}
-                content={() => <Skeleton className={look.skeleton} />}
+                classes={classes}
+                content={() => <Skeleton className={classes.skeleton} />}
               />
             </tr>
           ))}
         {rows?.map((row) => (
-          <BodyRow key={keyOf(row)} table={table} look={look} row={row} />
+          <BodyRow key={keyOf(row)} table={table} classes={classes} row={row} />
         ))}
       </tbody>
     </table>
   );
-  if (look.box === undefined) return content;
+  if (classes.box === undefined) return content;
   // It takes the focus, so that it scrolls by arrow keys.
   return (
-    <div role="group" aria-labelledby={labelledBy} tabIndex={0} className={look.box}>
+    <div role="group" aria-labelledby={labelledBy} tabIndex={0} className={classes.box}>
       {content}
     </div>
   );

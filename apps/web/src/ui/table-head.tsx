@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { looks, type ColumnLayout, type TableLook } from './table-looks.ts';
+import { tableClasses, type ColumnLayout, type TableClasses } from './table-classes.ts';
 
 /** A column as its head shows it. */
 export interface HeadColumn extends ColumnLayout {
@@ -20,22 +20,22 @@ const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 interface TableHeadProps {
   readonly columns: readonly HeadColumn[];
-  readonly look: TableLook;
+  readonly classes: TableClasses;
   readonly sort: TableSort | undefined;
   readonly onSort: ((column: string) => void) | undefined;
 }
 
 function HeadCell({
   column,
-  look,
+  classes,
   sort,
   onSort,
 }: Omit<TableHeadProps, 'columns'> & { readonly column: HeadColumn }) {
   const { header, sortBy, headerHidden = false, phone } = column;
   if (sortBy === undefined) {
-    const isCorner = look === looks.rows && phone === 'corner';
+    const isCorner = classes === tableClasses.rows && phone === 'corner';
     return (
-      <th scope="col" className={classNames(look.headText, look.headCell(column))}>
+      <th scope="col" className={classNames(classes.headText, classes.headCell(column))}>
         <span
           className={classNames(
             headerHidden && 'sr-only',
@@ -53,15 +53,18 @@ function HeadCell({
     <th
       scope="col"
       aria-sort={sorted === undefined ? 'none' : orders[sorted]}
-      className={look.headCell(column)}
+      className={classes.headCell(column)}
     >
       <button
         type="button"
         onClick={() => onSort?.(sortBy)}
-        className={classNames(look.sortButton, sorted === undefined ? look.unsorted : look.sorted)}
+        className={classNames(
+          classes.sortButton,
+          sorted === undefined ? classes.unsorted : classes.sorted,
+        )}
       >
         {header}
-        <Icon className={sorted === undefined ? look.unsortedIcon : look.sortIcon} />
+        <Icon className={sorted === undefined ? classes.unsortedIcon : classes.sortIcon} />
       </button>
     </th>
   );
@@ -70,8 +73,8 @@ function HeadCell({
 /** The head of a table: names of the columns and the order. */
 export function TableHead({ columns, ...head }: TableHeadProps) {
   return (
-    <thead className={head.look.head}>
-      <tr className={head.look.headRow}>
+    <thead className={head.classes.head}>
+      <tr className={head.classes.headRow}>
         {columns.map((column) => (
           <HeadCell key={column.header} column={column} {...head} />
         ))}

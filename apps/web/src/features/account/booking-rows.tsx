@@ -180,7 +180,7 @@ export function BookingRows({ texts, rowsExpected, ...list }: BookingRowsProps) 
       headingId={list.labelledBy}
       columns={useColumns(texts)}
       keyOf={({ id }) => id}
-      look="rows"
+      variant="rows"
       skeleton={<Skeletons rows={rowsExpected} />}
       loading={t('members.bookings.loading')}
       failed={t(`${texts}.failedText`)}

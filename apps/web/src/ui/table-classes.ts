@@ -24,10 +24,10 @@ export interface ColumnLayout {
  * On a phone each row is a card with a line for each column, or a row of two columns: `main` with `below`, `corner`. Dense
  * rows are for many at a glance: they scroll by themselves, and head and row headers stay in view.
  */
-export type TableLookName = 'cards' | 'rows' | 'dense';
+export type TableVariant = 'cards' | 'rows' | 'dense';
 
-/** The classes of a look. */
-export interface TableLook {
+/** The classes of a variant. */
+export interface TableClasses {
   /** The box of a table that scrolls by itself. */
   readonly box?: string;
   readonly table: string;
@@ -65,7 +65,7 @@ const wideOnly = 'hidden min-[84rem]:dense:table-cell min-[100rem]:table-cell';
 const pressedRow =
   'has-data-row-action:cursor-pointer has-data-row-action:hover:bg-paper has-[[data-row-action]:focus-visible]:bg-teal-soft has-[[data-row-action]:focus-visible]:shadow-[inset_3px_0_var(--gold)]';
 
-/** What the looks of lists share. */
+/** What the variants of lists share. */
 const list = {
   headText,
   sortButton:
@@ -77,7 +77,7 @@ const list = {
   skeleton: 'my-3 h-5 w-full min-w-8 max-w-40 md:dense:my-0',
 };
 
-const cards: TableLook = {
+const cards: TableClasses = {
   ...list,
   table: 'w-full border-collapse max-md:block',
   head: 'max-md:block max-md:border-b max-md:border-line',
@@ -119,7 +119,7 @@ function rowCellClass({ phone }: ColumnLayout): string {
   );
 }
 
-const rows: TableLook = {
+const rows: TableClasses = {
   ...list,
   table: 'w-full border-collapse',
   headCell: (column) => classNames('text-left', rowCellClass(column)),
@@ -141,7 +141,7 @@ function denseCellClass(column: ColumnLayout): string {
   );
 }
 
-const dense: TableLook = {
+const dense: TableClasses = {
   // Positioned: the box clips hidden texts of cells too.
   box: 'relative min-h-0 overflow-auto',
   table: 'w-full border-separate border-spacing-0 text-xs leading-[1.35]',
@@ -169,4 +169,4 @@ const dense: TableLook = {
   skeleton: 'h-4 w-full min-w-8 max-w-40',
 };
 
-export const looks: Record<TableLookName, TableLook> = { cards, rows, dense };
+export const tableClasses: Record<TableVariant, TableClasses> = { cards, rows, dense };
