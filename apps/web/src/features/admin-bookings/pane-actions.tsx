@@ -7,7 +7,8 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { BookingDetails } from './bookings-data.ts';
 import { canPrice, PriceDialog } from './price-dialog.tsx';
 
-type AskedAction = 'price' | 'refuse' | 'extend' | 'cancel';
+const askedActions = ['price', 'refuse', 'extend', 'cancel'] as const;
+type AskedAction = (typeof askedActions)[number];
 
 /** A hold never outlasts the airline's own deadline. */
 function canExtend({ row, order }: BookingDetails): boolean {
@@ -17,13 +18,13 @@ function canExtend({ row, order }: BookingDetails): boolean {
 
 function allowedActions(booking: BookingDetails): readonly AskedAction[] {
   const { row } = booking;
-  const { status, paid_satang: paid } = row;
-  return [
-    ...(canPrice(row) ? (['price'] as const) : []),
-    ...(status === 'DEPOSIT_PENDING' && paid === 0 ? (['refuse'] as const) : []),
-    ...(canExtend(booking) ? (['extend'] as const) : []),
-    ...(isOpenBooking(status) ? (['cancel'] as const) : []),
-  ];
+  const isAllowed: Readonly<Record<AskedAction, boolean>> = {
+    price: canPrice(row),
+    refuse: row.status === 'DEPOSIT_PENDING' && row.paid_satang === 0,
+    extend: canExtend(booking),
+    cancel: isOpenBooking(row.status),
+  };
+  return askedActions.filter((action) => isAllowed[action]);
 }
 
 const dayMs = 86_400_000;

@@ -7,6 +7,7 @@ import { pages } from '#pages.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { Card } from '#ui/parts/card.tsx';
 import { withWholeWords } from '#ui/phrases.tsx';
 import { countedSections, countQuery, isBounded, type CountedSection } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
@@ -14,8 +15,6 @@ import { SystemHealth } from './system-status.tsx';
 
 // Browsers break within this Thai word, which is in the name of a tile.
 const signIn = /(เข้าสู่ระบบ)/;
-
-const card = 'rounded-lg border border-line bg-surface p-5 sm:p-6';
 
 const tiles: Record<
   CountedSection,
@@ -80,18 +79,12 @@ export function Component() {
       <p className="mt-2 text-ink-2">{t('overview.text')}</p>
       <Tiles />
       <div className="mt-6 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="activity" className={card}>
-          <h2 id="activity" className="mb-4 text-xl">
-            {t('overview.activity.title')}
-          </h2>
+        <Card id="activity" title={t('overview.activity.title')}>
           <RecentActivity />
-        </section>
-        <section aria-labelledby="system" className={card}>
-          <h2 id="system" tabIndex={-1} className="mb-4 text-xl">
-            {t('overview.system.title')}
-          </h2>
+        </Card>
+        <Card id="system" title={t('overview.system.title')}>
           <SystemHealth headingId="system" />
-        </section>
+        </Card>
       </div>
     </>
   );
