@@ -46,7 +46,7 @@ export interface ListDefinition<Row, Filter extends string = never> {
   /** The default order of a filter that has another. */
   readonly sortOf?: (filter: Filter | undefined) => TableSort | undefined;
   readonly filters?: readonly Filter[];
-  /** Shown where the address names no filter; the whole list is then a choice of its own. */
+  /** The filter if the address names none. The whole list is then a tab of its own. */
   readonly defaultFilter?: Filter;
   /**
    * How the tabs count: the rows of each filter exactly, or by a function of the database, whose counts end above
@@ -65,7 +65,7 @@ export interface ListDefinition<Row, Filter extends string = never> {
   ) => RowsBuilder;
 }
 
-/** The rows that a list counts, and has pages of, where its count is bounded. */
+/** The most rows of a list with a bounded count: it counts no more and has no more pages. */
 const maxCounted = 1000;
 
 /** A count that may end above `maxCounted`. */

@@ -20,7 +20,7 @@ export interface ListRowsProps<Row> extends Omit<DataTableProps<Row>, 'stale' | 
   /** Title and text of the alert after a failure. */
   readonly failed: string;
   readonly failedText?: ReactNode;
-  /** Below the alert where there are no rows. */
+  /** Below the alert if there are no rows. */
   readonly failedNote?: ReactNode;
   /** Takes the focus when the retry button goes away. */
   readonly headingId?: string;

@@ -9,7 +9,7 @@ export interface ListTabsProps<Value extends string> extends Pick<
   readonly tabs: readonly {
     readonly value: Value;
     readonly text: string;
-    /** Undefined while loading, and where rows are not counted. */
+    /** Undefined while loading, and if rows are not counted. */
     readonly count?: number | undefined;
     /** The count is of rows that cannot wait. */
     readonly isUrgent?: boolean;

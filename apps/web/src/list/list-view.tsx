@@ -100,7 +100,7 @@ function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
-/** Announces the position and, where a column shows it, the order to screen readers. */
+/** Announces the position to screen readers, and the order if a column shows it. */
 function Announcement<Row, Filter extends string>({ list, columns }: ListViewProps<Row, Filter>) {
   const { t } = useTranslation();
   const position = usePosition();

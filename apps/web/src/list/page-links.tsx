@@ -19,7 +19,7 @@ export function usePosition(): (list: ListPage<unknown>, size: number) => string
 interface ListPaginationProps extends Pick<PaginationProps, 'onGo' | 'link'> {
   readonly list: ListPage<unknown>;
   readonly size: number;
-  /** In place of the exact one, where not all rows were counted. */
+  /** In place of the exact position, if not all rows were counted. */
   readonly position?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function ListPagination({ list, size, position, ...go }: ListPaginationPr
   );
 }
 
-/** Links to the other pages of a list, by `page` in the current address; nothing where there is one page only. */
+/** Links to the other pages of a list, by `page` in the current address; nothing if there is only one. */
 export function PageLinks(props: Pick<ListPaginationProps, 'list' | 'size' | 'position'>) {
   const [params] = useSearchParams();
   if (pageCount(props.list.total, props.size) === 1) return null;

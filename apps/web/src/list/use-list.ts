@@ -4,7 +4,7 @@ import { pageOf } from '#platform/list-page.ts';
 import type { TableSort } from '#ui/table-head.tsx';
 import { listQuery, type ListDefinition, type ListParams } from './list-query.ts';
 
-/** The value of the filter for the whole list, where that is not the default. */
+/** The value of the filter for the whole list, if that is not the default. */
 const everything = 'all';
 
 const names = { search: 'q', sort: 'sort', filter: 'show', page: 'page' } as const;

@@ -7,7 +7,7 @@ import { headText, tableClasses, type TableClasses, type TableVariant } from './
 
 export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
-  /** In place of `cell` below the main one, where no header names it. */
+  /** In place of `cell` below the main cell, which no header names. */
   readonly cellBelow?: (row: Row) => ReactNode;
 }
 
@@ -22,7 +22,7 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((column: string) => void) | undefined;
   /** `off` gives the row another background; a cell must state the same. */
   readonly toneOf?: ((row: Row) => 'plain' | 'off') | undefined;
-  /** The rows are the previous ones while others load. */
+  /** Whether the rows are those of the last page or search, while the next ones load. */
   readonly stale?: boolean;
   /** By default `cards`. */
   readonly variant?: TableVariant | undefined;

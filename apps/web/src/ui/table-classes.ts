@@ -11,7 +11,7 @@ export interface ColumnLayout {
   readonly wide?: boolean;
   /** In dense rows beside a sidebar there is no room for it below 1,200 px. */
   readonly spare?: boolean;
-  /** Names its row; where the table scrolls by itself, it stays in view. */
+  /** Names its row. It stays in view in a table that scrolls by itself. */
   readonly rowHeader?: boolean;
   /**
    * The position in a row on a phone: the main line, the one below it, the corner beside both, or in a card a line with its

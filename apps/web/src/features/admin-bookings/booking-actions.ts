@@ -63,7 +63,7 @@ const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['deadline_late', 'conflict.due'],
 ]);
 
-/** The text of a failed action: what happened meanwhile, or the server's own words. */
+/** The text of a failed action: what has changed meanwhile, or the server's message. */
 export function failureText({
   code,
   reason,

@@ -25,7 +25,7 @@ import {
   type Payment,
 } from './bookings-data.ts';
 
-/** What is missing: to the deposit first, then to the total; null where nothing is, and once the booking has ended. */
+/** The amount that is missing to the deposit, then to the total; null if none is, and once the booking has ended. */
 function missingSatang({ status, ...row }: AdminBooking): number | null {
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
   if (total === null || deposit === null || hasBookingEnded(status)) return null;

@@ -7,8 +7,8 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { BookingDetails } from './bookings-data.ts';
 import { canPrice, PriceDialog } from './price-dialog.tsx';
 
-const askedActions = ['price', 'refuse', 'extend', 'cancel'] as const;
-type AskedAction = (typeof askedActions)[number];
+const paneActions = ['price', 'refuse', 'extend', 'cancel'] as const;
+type PaneAction = (typeof paneActions)[number];
 
 /** A hold never outlasts the airline's own deadline. */
 function canExtend({ row, order }: BookingDetails): boolean {
@@ -16,35 +16,35 @@ function canExtend({ row, order }: BookingDetails): boolean {
   return order === null || Date.parse(order.pay_by ?? '') > Date.parse(row.hold_expires_at ?? '');
 }
 
-function allowedActions(booking: BookingDetails): readonly AskedAction[] {
+function allowedActions(booking: BookingDetails): readonly PaneAction[] {
   const { row } = booking;
-  const isAllowed: Readonly<Record<AskedAction, boolean>> = {
+  const isAllowed: Readonly<Record<PaneAction, boolean>> = {
     price: canPrice(row),
     refuse: row.status === 'DEPOSIT_PENDING' && row.paid_satang === 0,
     extend: canExtend(booking),
     cancel: isOpenBooking(row.status),
   };
-  return askedActions.filter((action) => isAllowed[action]);
+  return paneActions.filter((action) => isAllowed[action]);
 }
 
 const dayMs = 86_400_000;
 
-interface AskedDialogProps {
-  readonly asked: AskedAction;
+interface PaneActionDialogProps {
+  readonly action: PaneAction;
   readonly booking: BookingDetails;
   readonly onClose: () => void;
 }
 
-function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
+function PaneActionDialog({ action, booking, onClose }: PaneActionDialogProps) {
   const { t } = useTranslation(['adminBookings', 'common']);
   const { row } = booking;
   const common = {
     booking: row,
     onClose,
-    title: t(`${asked}.title`),
-    text: t(`${asked}.text`),
+    title: t(`${action}.title`),
+    text: t(`${action}.text`),
   };
-  switch (asked) {
+  switch (action) {
     case 'price':
       return <PriceDialog booking={booking} onClose={onClose} />;
     case 'refuse':
@@ -95,10 +95,10 @@ function AskedDialog({ asked, booking, onClose }: AskedDialogProps) {
   }
 }
 
-/** What an admin may do with a booking; each asks for its words or amounts in a dialog. */
+/** The actions that a booking allows. Each opens a dialog for its reason, time or amounts. */
 export function Actions({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
-  const [asked, setAsked] = useState<AskedAction>();
+  const [opened, setOpened] = useState<PaneAction>();
   const actions = allowedActions(booking);
   return (
     <>
@@ -111,15 +111,15 @@ export function Actions({ booking }: { readonly booking: BookingDetails }) {
               tone={
                 action === 'price' && booking.row.total_satang === null ? 'primary' : 'secondary'
               }
-              onClick={() => setAsked(action)}
+              onClick={() => setOpened(action)}
             >
               {t(`${action}.action`)}
             </Button>
           ))}
         </div>
       )}
-      {asked !== undefined && (
-        <AskedDialog asked={asked} booking={booking} onClose={() => setAsked(undefined)} />
+      {opened !== undefined && (
+        <PaneActionDialog action={opened} booking={booking} onClose={() => setOpened(undefined)} />
       )}
     </>
   );

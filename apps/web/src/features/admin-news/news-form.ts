@@ -83,7 +83,7 @@ export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
       form.reset({ ...inputOf(version), base: version, id: form.getValues('id') });
       clearResult();
     },
-    /** Inserts the input as a new item where the edited one was deleted. */
+    /** Inserts the input as a new item after the edited one was deleted. */
     saveAsNew: () => saveOver(null, newId()),
   };
 }

@@ -11,7 +11,7 @@ import { menuButtonId, userLabel, type AdminUser, type UserAction } from './user
 
 export interface UserMenuProps {
   readonly user: AdminUser;
-  /** The admin's own row, where actions that would lock them out are disabled. */
+  /** Whether it is the admin's own row: actions that would lock them out are disabled. */
   readonly own: boolean;
   /** An action on this user is pending. */
   readonly busy: boolean;

@@ -90,7 +90,7 @@ export async function actOnUser({ user_id: id }: AdminUser, action: UserAction):
   } else await callFunction(functions[action.kind], { user_id: id });
 }
 
-/** Everything the product holds about a user, for the person who asks for it. */
+/** Everything the product holds about a user, for the member who asks for it. */
 export async function exportUser({ user_id: id }: AdminUser): Promise<Json> {
   return callData((client) => client.rpc('bkk_admin_export_user', { p_user_id: id }));
 }
