@@ -1,15 +1,17 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callJson } from '#platform/call-json.ts';
-import { callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
+import { callData, callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
 import type { Client } from '#platform/supabase.ts';
+import { isItemId } from './selected-item.ts';
 import type { TableSort } from '#ui/table-head.tsx';
 
 /** The part of a PostgREST query builder that a list needs, whichever its table. */
 interface RowsBuilder {
+  eq(column: string, value: string): RowsBuilder;
   or(filters: string): RowsBuilder;
   order(column: string, options: { ascending: boolean }): RowsBuilder;
   range(from: number, to: number): RowsBuilder;
@@ -56,8 +58,10 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly searchColumns?: readonly string[];
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
-  /** The second sort column: pages need a stable order of equal rows. */
-  readonly tieBreaker: (column: string) => string;
+  /** The column of `keyOf`. */
+  readonly idColumn: string;
+  /** The second sort column, by default that of the ids: pages need a stable order of equal rows. */
+  readonly tieBreaker?: (column: string) => string | undefined;
   readonly select: (
     client: Client,
     options: { readonly count?: 'exact'; readonly head?: boolean },
@@ -120,6 +124,32 @@ export function searched<Row, Filter extends string>(
   return rows.or(conditions.filter((condition) => condition !== undefined).join(','));
 }
 
+/** The row of a UUID; null for an unknown or malformed one. */
+export async function readItem<Row, Filter extends string>(
+  list: ListDefinition<Row, Filter>,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Row | null> {
+  if (!isItemId(id)) return null;
+  const [row = null] = await callData((client) => {
+    const rows = list.select(client, {}, undefined).eq(list.idColumn, id);
+    return signal ? rows.abortSignal(signal) : rows;
+  });
+  return row as Row | null;
+}
+
+/** The selected row of a list, read again for its pane or drawer. */
+export function listItemQuery<Row, Filter extends string>(
+  list: ListDefinition<Row, Filter>,
+  id: string,
+) {
+  return queryOptions({
+    queryKey: [...list.key, 'one', id],
+    queryFn: ({ signal }) => readItem(list, id, signal),
+    staleTime: 0,
+  });
+}
+
 const countsSchema = z.record(z.string(), z.number());
 
 /** The number of rows of each filter, and of `all`, with a search. */
@@ -169,7 +199,7 @@ export function listQuery<Row, Filter extends string>(
         return callRows((client) =>
           select(client, false)
             .order(sort.column, order)
-            .order(list.tieBreaker(sort.column), order)
+            .order(list.tieBreaker?.(sort.column) ?? list.idColumn, order)
             .range(from, to),
         );
       };

@@ -47,7 +47,7 @@ export function memberRequestList(userId: string): ListDefinition<QuoteRequest> 
     pageSize: listSizes.bookingsPage,
     errorToast: { title: 'members.bookings.failed', description: 'members.bookings.failedText' },
     sort: { column: 'created_at', direction: 'desc' },
-    tieBreaker: () => 'quote_id',
+    idColumn: 'quote_id',
     select: (client, options) =>
       client.from('bkk_quote_requests').select('*', options).eq('user_id', userId),
   };

@@ -11,7 +11,7 @@ import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
-import type { ListDefinition } from '#list/list-query.ts';
+import { readItem, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { callData } from '#platform/data-api.ts';
@@ -95,7 +95,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
     const reference = parseBookingReference(search);
     return reference === null ? undefined : `reference.eq.${reference}`;
   },
-  tieBreaker: () => 'booking_id',
+  idColumn: 'booking_id',
   select: (client, options, filter) => {
     const all = client.from('bkk_bookings_admin_view').select('*', options);
     const now = new Date(serverNow()).toISOString();
@@ -123,18 +123,6 @@ function selectDetails(id: string, signal: AbortSignal) {
       .order('event_id', { referencedTable: 'events' })
       .abortSignal(signal)
       .maybeSingle(),
-  );
-}
-
-function selectRow(id: string, signal: AbortSignal) {
-  return callData((client) =>
-    client
-      .from('bkk_bookings_admin_view')
-      .select('*')
-      .eq('booking_id', id)
-      .abortSignal(signal)
-      .maybeSingle()
-      .overrideTypes<AdminBooking, { merge: false }>(),
   );
 }
 
@@ -208,7 +196,7 @@ export function bookingQuery(id: string) {
     queryFn: async ({ signal }): Promise<BookingDetails | null> => {
       if (!isItemId(id)) return null;
       const [row, details, payments] = await Promise.all([
-        selectRow(id, signal),
+        readItem(bookingList, id, signal),
         selectDetails(id, signal),
         selectPayments(id, signal),
       ]);

@@ -56,7 +56,7 @@ export function flightList({
     filters: saleStates,
     searchColumns: ['number', 'route', 'places'],
     searchCondition,
-    tieBreaker: () => 'flight_id',
+    idColumn: 'flight_id',
     select: (client, options, state) => {
       let flights = client
         .from('bkk_flights_admin_view')

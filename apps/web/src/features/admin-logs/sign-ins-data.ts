@@ -37,7 +37,7 @@ export const signInList: ListDefinition<SignIn, SignInResult> = {
   sort: { column: 'created_at', direction: 'desc' },
   filters: ['succeeded', 'failed'],
   searchColumns,
-  tieBreaker: () => 'id',
+  idColumn: 'id',
   select,
 };
 

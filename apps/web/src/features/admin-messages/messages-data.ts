@@ -22,7 +22,7 @@ export const messageList: ListDefinition<UndeliveredMessage> = {
   columns: ['failed_at', 'email', 'event', 'reason', 'attempts'],
   sort: { column: 'failed_at', direction: 'desc' },
   searchColumns: ['email', 'full_name', 'event'],
-  tieBreaker: () => 'id',
+  idColumn: 'id',
   select: (client, options) => client.from('bkk_outbox_admin_view').select('*', options),
 };
 

@@ -5,8 +5,7 @@ import type { NewsText } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
-import type { ListDefinition } from '#list/list-query.ts';
-import { isItemId } from '#list/selected-item.ts';
+import { readItem, type ListDefinition } from '#list/list-query.ts';
 
 /** An item of the news as stored; `updated_at` changes with every write. */
 export type NewsRow = Database['public']['Tables']['bkk_airline_news']['Row'];
@@ -27,26 +26,18 @@ export const newsList: ListDefinition<NewsRow, NewsAudience> = {
   sort: { column: 'created_at', direction: 'desc' },
   filters: ['public', 'members'],
   searchColumns: ['title', 'excerpt'],
-  tieBreaker: () => 'id',
+  idColumn: 'id',
   select: (client, options, audience) => {
     const all = client.from('bkk_airline_news').select('*', options);
     return audience === undefined ? all : all.eq('is_public', audience === 'public');
   },
 };
 
-async function readItem(id: string, signal?: AbortSignal): Promise<NewsRow | null> {
-  if (!isItemId(id)) return null;
-  return callData((client) => {
-    const item = client.from('bkk_airline_news').select('*').eq('id', id);
-    return (signal ? item.abortSignal(signal) : item).maybeSingle();
-  });
-}
-
 /** Null for an unknown id. */
 export function newsItemQuery(id: string) {
   return queryOptions({
     queryKey: [...newsKeys.forAdmins, 'one', id],
-    queryFn: ({ signal }) => readItem(id, signal),
+    queryFn: ({ signal }) => readItem(newsList, id, signal),
     // The editor starts from the stored version, which must not change under the input.
     staleTime: 0,
     gcTime: 0,
@@ -101,7 +92,7 @@ async function lastEditor({ id, updated_at }: NewsRow): Promise<string | null> {
 
 /** Why a write matched no row. */
 async function noRowResult(seen: NewsRow): Promise<NewsWriteResult> {
-  const item = await readItem(seen.id);
+  const item = await readItem(newsList, seen.id);
   if (item === null) return { kind: 'gone' };
   if (item.updated_at === seen.updated_at) return { kind: 'forbidden' };
   return { kind: 'conflict', item, by: await lastEditor(item) };
@@ -148,7 +139,7 @@ export async function addNews(id: string, input: NewsInput): Promise<NewsWriteRe
     );
     return { kind: 'done', item: data };
   } catch (error) {
-    const existing = toAppError(error).code === 'duplicate' ? await readItem(id) : null;
+    const existing = toAppError(error).code === 'duplicate' ? await readItem(newsList, id) : null;
     if (existing === null) throw error;
     return changeNews(existing, values);
   }

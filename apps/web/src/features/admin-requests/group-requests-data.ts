@@ -8,7 +8,7 @@ import { typedRequestNumber } from '@bkksiam/domain/request-number';
 import { airlineOffer } from '#entities/offer/airline-offers.ts';
 import { cabinColumn, lineColumns, offerOf, type SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
-import type { ListDefinition } from '#list/list-query.ts';
+import { readItem, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
@@ -63,7 +63,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
     const number = typedRequestNumber(search);
     return number === null ? undefined : `number.like.${number}*`;
   },
-  tieBreaker: () => 'quote_id',
+  idColumn: 'quote_id',
   select: (client, options, filter) => {
     const all = client.from('bkk_group_requests_admin_view').select('*', options);
     if (filter === undefined) return all;
@@ -82,17 +82,6 @@ export type AgencyOffer = SentOffer & AgencyNotes;
 
 /** An offer that is ready to be sent. */
 export type NewOffer = Offer & AgencyNotes;
-
-const selectRequest = (id: string, signal: AbortSignal) =>
-  callData((client) =>
-    client
-      .from('bkk_group_requests_admin_view')
-      .select('*')
-      .eq('quote_id', id)
-      .abortSignal(signal)
-      .maybeSingle()
-      .overrideTypes<GroupRequest, { merge: false }>(),
-  );
 
 const selectOffers = (id: string, signal: AbortSignal) =>
   callData((client) =>
@@ -144,7 +133,7 @@ export function openRequestQuery(id: string) {
     queryFn: async ({ signal }): Promise<OpenRequest | null> => {
       if (!isItemId(id)) return null;
       const [request, parts, offers] = await Promise.all([
-        selectRequest(id, signal),
+        readItem(groupRequestList, id, signal),
         selectParts(id, signal),
         selectOffers(id, signal),
       ]);

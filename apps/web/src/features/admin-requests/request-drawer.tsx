@@ -8,12 +8,13 @@ import { CopyNumber } from './request-cells.tsx';
 import { Drawer } from '#list/drawer.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { LoadedItem } from '#list/list-item.tsx';
+import { listItemQuery } from '#list/list-query.ts';
 import type { SelectedRow } from '#list/use-selected-row.ts';
 import { RequestTitle } from './request-cells.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { RequestMember } from './request-summary.tsx';
 import { nextStatusId, RequestStatus } from './request-status.tsx';
-import { requestQuery, type AdminRequest } from './requests-data.ts';
+import { requestList, type AdminRequest } from './requests-data.ts';
 
 function Facts({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
@@ -51,7 +52,10 @@ function Facts({ request }: { readonly request: AdminRequest }) {
 export function RequestDrawer({ item }: { readonly item: SelectedRow<AdminRequest> }) {
   const { t } = useTranslation();
   const { id, known } = item;
-  const query = useQuery({ ...requestQuery(id), ...(known && { placeholderData: known }) });
+  const query = useQuery({
+    ...listItemQuery(requestList, id),
+    ...(known && { placeholderData: known }),
+  });
   return (
     <Drawer
       item={item}

@@ -6,7 +6,6 @@ import { requestKeys, type QuoteRequest } from '#entities/request/request-data.t
 import { toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 import type { ListDefinition } from '#list/list-query.ts';
-import { isItemId } from '#list/selected-item.ts';
 
 /** A quote request with its member. */
 export interface AdminRequest extends Omit<QuoteRequest, 'member_email' | 'member_name'> {
@@ -32,33 +31,14 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
     const number = typedRequestNumber(search);
     return number === null ? undefined : `number.like.${number}*`;
   },
+  idColumn: 'quote_id',
   // The index on the status continues with the time.
-  tieBreaker: (column) => (column === 'status' ? 'created_at' : 'quote_id'),
+  tieBreaker: (column) => (column === 'status' ? 'created_at' : undefined),
   select: (client, options, status) => {
     const all = client.from('bkk_quote_requests_admin_view').select('*', options);
     return status === undefined ? all : all.eq('status', status);
   },
 };
-
-/** Null for an unknown id. */
-export function requestQuery(id: string) {
-  return queryOptions({
-    queryKey: [...requestKeys.forAdmins, 'one', id],
-    queryFn: async ({ signal }): Promise<AdminRequest | null> => {
-      if (!isItemId(id)) return null;
-      return callData((client) =>
-        client
-          .from('bkk_quote_requests_admin_view')
-          .select('*')
-          .eq('quote_id', id)
-          .abortSignal(signal)
-          .maybeSingle()
-          .overrideTypes<AdminRequest, { merge: false }>(),
-      );
-    },
-    staleTime: 0,
-  });
-}
 
 /** The change log of a request, newest first. */
 export function requestHistoryQuery(id: string) {

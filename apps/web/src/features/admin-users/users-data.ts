@@ -27,7 +27,7 @@ export const userList: ListDefinition<AdminUser> = {
   columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],
   sort: { column: 'created_at', direction: 'desc' },
   searchColumns: ['email', 'full_name'],
-  tieBreaker: () => 'user_id',
+  idColumn: 'user_id',
   select: (client, options) => client.from('bkk_users_admin_view').select('*', options),
 };
 
