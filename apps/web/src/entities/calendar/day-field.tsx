@@ -1,17 +1,15 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '@bkksiam/domain/calendar-day';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { useLazyPanel } from '#platform/lazy-components.ts';
 import { DateOverlay } from '#ui/date-overlay.tsx';
 import { CustomField } from '#ui/form-field.tsx';
-import { useCalendarTexts } from './calendar-texts.ts';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
-const loadCalendar = async () => (await import('#ui/calendar-dialog.tsx')).CalendarDialog;
+const loadCalendar = async () => (await import('./calendar-dialog.tsx')).CalendarDialog;
 
 export interface DayFieldProps {
   readonly label: string;
@@ -33,7 +31,6 @@ export function DayField(props: DayFieldProps) {
     title: 'search.calendar.failed',
     description: 'search.calendar.failedText',
   });
-  const texts = useCalendarTexts();
   return (
     <CustomField label={label} error={error}>
       {(control) => (
@@ -68,10 +65,7 @@ export function DayField(props: DayFieldProps) {
                 close();
               }}
               opener={button}
-              language={language}
-              dayOf={localDay}
               onClose={close}
-              texts={texts}
             />
           )}
         </div>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '@bkksiam/domain/calendar-day';
 import { earliestDeparture } from '@bkksiam/domain/flight-search-check';
-import { useCalendarTexts } from '#entities/calendar/calendar-texts.ts';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
+import { CalendarDialog, type CalendarDialogProps } from '#entities/calendar/calendar-dialog.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { useToday } from '#entities/search/today.ts';
 
@@ -26,7 +25,6 @@ export function SearchCalendar(props: SearchCalendarProps) {
   const [index, setIndex] = useState(props.index);
   const [there, back] = search.legs;
   const isRoundTrip = search.tripType === 'roundtrip';
-  const texts = useCalendarTexts();
 
   function choose(day: string) {
     dispatchSearch({ type: 'departure', index, day });
@@ -35,7 +33,10 @@ export function SearchCalendar(props: SearchCalendarProps) {
   }
   function hint() {
     if (index === 0) return t('search.calendar.bothDays');
-    return there.departure && t('search.calendar.returnNext', { day: texts.day(there.departure) });
+    return (
+      there.departure &&
+      t('search.calendar.returnNext', { day: weekdayText(there.departure, language) })
+    );
   }
 
   if (today === undefined) return null;
@@ -44,8 +45,6 @@ export function SearchCalendar(props: SearchCalendarProps) {
       title={index === props.index ? title : t('search.return')}
       opener={opener}
       onClose={onClose}
-      language={language}
-      dayOf={localDay}
       day={search.legs[index]?.departure ?? ''}
       earliest={earliestDeparture(search, index, today)}
       onDay={choose}
@@ -54,7 +53,6 @@ export function SearchCalendar(props: SearchCalendarProps) {
           ? { from: there.departure, to: back.departure, hint: hint(), choosesEnd: index > 0 }
           : undefined
       }
-      texts={texts}
     />
   );
 }

@@ -1,20 +1,12 @@
 import type { DayPickerProps } from 'react-day-picker';
 import { useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDay } from '@bkksiam/domain/calendar-day';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { MonthPicker, toDate } from '#ui/day-picker.tsx';
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import './calendar-dialog.css';
-import { MonthPicker, toDate } from './day-picker.tsx';
-import { Dialog, DialogClose, DialogTitle } from './dialog.tsx';
-
-interface CalendarTexts {
-  readonly close: string;
-  readonly previous: string;
-  readonly next: string;
-  /** The name of a day for screen readers; the others add to it what is special about the day. */
-  readonly day: (day: string) => string;
-  readonly today: (day: string) => string;
-  readonly chosen: (day: string) => string;
-  readonly from: (day: string) => string;
-  readonly to: (day: string) => string;
-}
 
 /** The days from the first to the last of a trip; an empty text is a day not chosen yet. */
 export interface CalendarTrip {
@@ -33,28 +25,25 @@ export interface CalendarDialogProps {
   readonly earliest: string;
   readonly onDay: (day: string) => void;
   readonly opener: RefObject<HTMLButtonElement | null>;
-  /** Thai shows the Buddhist era. */
-  readonly language: 'en' | 'th';
   /** Two months are shown for it where there is room. */
   readonly trip?: CalendarTrip | undefined;
-  /** The day of a local time. */
-  readonly dayOf: (time: Date) => string;
-  readonly texts: CalendarTexts;
   readonly onClose: () => void;
 }
 
-function labelsOf(props: CalendarDialogProps): NonNullable<DayPickerProps['labels']> {
-  const { texts, trip, dayOf } = props;
+/** What the days and buttons are for screen readers. */
+function useLabels(trip: CalendarTrip | undefined): NonNullable<DayPickerProps['labels']> {
+  const { t } = useTranslation();
+  const language = useLanguage();
   return {
-    labelNext: () => texts.next,
-    labelPrevious: () => texts.previous,
+    labelNext: () => t('search.calendar.next'),
+    labelPrevious: () => t('search.calendar.previous'),
     labelDayButton: (date, { selected, today }) => {
-      const day = dayOf(date);
-      const name = texts.day(day);
-      if (selected) return texts.chosen(name);
-      if (day === trip?.from) return texts.from(name);
-      if (day === trip?.to) return texts.to(name);
-      return today ? texts.today(name) : name;
+      const day = localDay(date);
+      const name = weekdayText(day, language) ?? day;
+      if (selected) return t('search.calendar.chosen', { day: name });
+      if (day === trip?.from) return t('search.calendar.from', { day: name });
+      if (day === trip?.to) return t('search.calendar.to', { day: name });
+      return today ? t('search.calendar.today', { day: name }) : name;
     },
   };
 }
@@ -110,7 +99,8 @@ function usePointedDay(isEnabled: boolean) {
 
 /** The calendar of a date field; on phones a sheet at the lower edge of the screen. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { title, day, earliest, onDay, opener, language, trip, dayOf, texts, onClose } = props;
+  const { title, day, earliest, onDay, opener, trip, onClose } = props;
+  const { t } = useTranslation();
   const selected = toDate(day);
   const first = toDate(earliest);
   // Stays as it was when the return is chosen next, so that no month moves under the pointer.
@@ -120,7 +110,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
     <Dialog open onClose={onClose} focusAfter={() => opener.current} className="calendar">
       <div className="flex items-center justify-between gap-4">
         <DialogTitle className="text-lg">{title}</DialogTitle>
-        <DialogClose label={texts.close} />
+        <DialogClose label={t('action.close')} />
       </div>
       {trip && (
         <p aria-live="polite" className="mb-2 text-sm text-ink-2">
@@ -128,10 +118,10 @@ export function CalendarDialog(props: CalendarDialogProps) {
         </p>
       )}
       <MonthPicker
-        language={language}
+        language={useLanguage()}
         autoFocus
         selected={selected}
-        onSelect={(date) => onDay(dayOf(date))}
+        onSelect={(date) => onDay(localDay(date))}
         {...(shown && { defaultMonth: shown })}
         {...(start && { startMonth: start })}
         {...(first && { disabled: { before: first } })}
@@ -139,7 +129,7 @@ export function CalendarDialog(props: CalendarDialogProps) {
         fixedWeeks
         {...(trip && tripMarks(trip, pointed))}
         {...events}
-        labels={labelsOf(props)}
+        labels={useLabels(trip)}
       />
     </Dialog>
   );
