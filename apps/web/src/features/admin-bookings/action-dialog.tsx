@@ -4,11 +4,10 @@ import { bangkokIso } from '@bkksiam/domain/bangkok';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck } from '#platform/form-schema.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog } from '#platform/form-dialog.tsx';
 import { failureText, useBookingAction, type BookingAction } from './booking-actions.ts';
 import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { bookingKey, type AdminBooking } from './bookings-data.ts';
@@ -78,7 +77,6 @@ export function ActionDialog(props: ActionDialogProps) {
   });
   return (
     <FormDialog
-      texts={useDialogTexts()}
       title={title}
       text={text}
       form={form}

@@ -5,14 +5,13 @@ import { bangkokIso, bangkokLocal } from '@bkksiam/domain/bangkok';
 import type { Problem } from '@bkksiam/domain/problem';
 import { passengerCounts } from '@bkksiam/domain/quotes';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog } from '#platform/form-dialog.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction, type BookingAction } from './booking-actions.ts';
 import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
@@ -215,7 +214,6 @@ export function PriceDialog({
   const price = usePriceForm(booking, onClose);
   return (
     <FormDialog
-      texts={useDialogTexts()}
       title={t('price.title')}
       text={t('price.text')}
       wide

@@ -9,13 +9,12 @@ import {
 } from '@bkksiam/domain/flight-table';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import type { AppError } from '#platform/app-error.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { TextFileButton } from '#platform/text-file-button.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { TitledDialog } from '#ui/form-dialog.tsx';
+import { TitledDialog } from '#platform/form-dialog.tsx';
 import { importFlights, useFlightsReload } from './flight-actions.ts';
 import { zonesOf } from './flight-form.ts';
 import { useFailureText, useFieldName } from './flight-texts.ts';
@@ -198,7 +197,6 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
   const isImporting = useIsMutating({ mutationKey: importKey }) > 0;
   return (
     <TitledDialog
-      texts={useDialogTexts()}
       title={t('import.title')}
       text={t('import.text')}
       wide

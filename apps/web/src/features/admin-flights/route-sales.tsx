@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { satangText } from '@bkksiam/domain/number-input';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { TitledDialog } from '#ui/form-dialog.tsx';
+import { TitledDialog } from '#platform/form-dialog.tsx';
 import { salesPeriods, salesQuery, type RouteSales as Sales } from './flights-data.ts';
 
 /** A bar as long as the revenue is beside the highest one. The figure stands beside it. */
@@ -92,7 +91,7 @@ export function RouteSales({ onClose }: { readonly onClose: () => void }) {
   const [days, setDays] = useState<(typeof salesPeriods)[number]>('30');
   const query = useQuery(salesQuery(days));
   return (
-    <TitledDialog texts={useDialogTexts()} title={t('sales.title')} wide onClose={onClose}>
+    <TitledDialog title={t('sales.title')} wide onClose={onClose}>
       <div className="grid gap-4">
         <Segments
           label={t('sales.period')}

@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog } from '#platform/form-dialog.tsx';
 import { cancelRequest, type OpenRequest } from './group-requests-data.ts';
 import { useReload } from './use-reload.ts';
 
@@ -54,7 +53,6 @@ function CancelDialog({
   const isConflict = failure?.code === 'conflict';
   return (
     <FormDialog
-      texts={useDialogTexts()}
       title={t('common:admin.requests.cancelTitle')}
       form={form}
       onClose={onClose}

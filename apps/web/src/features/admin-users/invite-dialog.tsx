@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { userRoles } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { trimmedText } from '#platform/form-schema.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog } from '#platform/form-dialog.tsx';
 import { inviteUser } from './users-data.ts';
 
 const missing = 'users.inviteDialog.missing';
@@ -61,7 +60,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const form = useInvitation(onClose);
   return (
     <FormDialog
-      texts={useDialogTexts()}
       title={t('users.invite')}
       text={t('users.inviteDialog.text')}
       open={open}

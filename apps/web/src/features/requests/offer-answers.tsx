@@ -7,7 +7,6 @@ import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { useDialogTexts } from '#platform/dialog-texts.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
@@ -16,7 +15,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog } from '#platform/form-dialog.tsx';
 import { sendAction, type GroupRequestRow, type RequestAction } from './request-data.ts';
 
 const longestMessage = 2000;
@@ -160,7 +159,6 @@ function MessageDialog({
   });
   return (
     <FormDialog
-      texts={useDialogTexts()}
       title={t(`${action}.title`)}
       text={t(`${action}.text`)}
       form={form}

@@ -1,26 +1,14 @@
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, IconButton, type ButtonProps } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { ConfirmDialog, Dialog, DialogTitle, type DialogProps } from './dialog.tsx';
-import { Form } from './form.tsx';
-
-/** Labels of buttons, and the question before input is lost. */
-interface DialogTexts {
-  readonly close: string;
-  readonly cancel: string;
-  readonly unsent: {
-    readonly title: string;
-    readonly text: string;
-    readonly close: string;
-    readonly stay: string;
-  };
-}
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton, type ButtonProps } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ConfirmDialog, Dialog, DialogTitle, type DialogProps } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
 
 export interface TitledDialogProps extends Pick<DialogProps, 'onClose' | 'focusAfter'> {
   /** True when left out. */
   readonly open?: boolean;
-  readonly texts: DialogTexts;
   readonly title: string;
   /** Below the title. */
   readonly text?: ReactNode;
@@ -34,7 +22,6 @@ export interface TitledDialogProps extends Pick<DialogProps, 'onClose' | 'focusA
 /** A dialog below its title and close button. */
 export function TitledDialog(props: TitledDialogProps) {
   const {
-    texts,
     title,
     text,
     wide = false,
@@ -43,6 +30,7 @@ export function TitledDialog(props: TitledDialogProps) {
     onCloseButton = onClose,
     ...dialog
   } = props;
+  const { t } = useTranslation();
   return (
     <Dialog
       open={open}
@@ -55,7 +43,7 @@ export function TitledDialog(props: TitledDialogProps) {
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <DialogTitle className="text-xl">{title}</DialogTitle>
-        <IconButton label={texts.close} onClick={onCloseButton} className="-mt-1 -mr-2">
+        <IconButton label={t('action.close')} onClick={onCloseButton} className="-mt-1 -mr-2">
           <X className="size-5" />
         </IconButton>
       </div>
@@ -84,7 +72,7 @@ export interface FormDialogProps extends Omit<TitledDialogProps, 'onCloseButton'
  */
 export function FormDialog(props: FormDialogProps) {
   const { form, onClose, cancelLabel, submitLabel, busyText, tone, children, ...dialog } = props;
-  const { texts } = dialog;
+  const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   function close() {
     if (!form.busy) onClose();
@@ -99,7 +87,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" aria-disabled={form.busy || undefined} onClick={close}>
-            {cancelLabel ?? texts.cancel}
+            {cancelLabel ?? t('action.cancel')}
           </Button>
           <Button
             type="submit"
@@ -115,10 +103,10 @@ export function FormDialog(props: FormDialogProps) {
         open={isAsking}
         onCancel={() => setIsAsking(false)}
         onConfirm={onClose}
-        title={texts.unsent.title}
-        text={texts.unsent.text}
-        confirmLabel={texts.unsent.close}
-        cancelLabel={texts.unsent.stay}
+        title={t('unsent.title')}
+        text={t('members.leave.text')}
+        confirmLabel={t('unsent.close')}
+        cancelLabel={t('unsent.stay')}
       />
     </TitledDialog>
   );
