@@ -12,11 +12,11 @@ import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useStatus } from '#platform/status.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { DepartureForm } from './departure-form.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
-import { useFailureText } from './flight-texts.ts';
+import { FlightFailure } from './flight-failure.tsx';
 import { departureQuery, flightKey, type SeatBooking } from './flights-data.ts';
 
 interface DayProps {
@@ -75,19 +75,18 @@ function FareSeats({ fares, departures }: DayProps) {
 /** Closes the departure with all its fares, or opens it again. */
 function SaleSwitch({ day, departures }: DayProps) {
   const { t } = useTranslation('adminFlights');
-  const textOf = useFailureText();
   const reload = useFlightsReload();
   const { isClosed } = seatsOf(departures);
   const { mutate, isPending, error } = useMutation({
     mutationKey: [...flightKey, 'close'],
     mutationFn: (closes: boolean) =>
       setDepartures({
-        fareIds: departures.map(({ fare_id: id }) => id),
-        firstDay: day,
-        lastDay: day,
-        weekdays: null,
-        total: null,
-        isClosed: closes,
+        p_fare_ids: departures.map(({ fare_id: id }) => id),
+        p_first_day: day,
+        p_last_day: day,
+        p_weekdays: null,
+        p_total: null,
+        p_is_closed: closes,
       }),
     onSuccess: (_count, closes) =>
       showToast({ title: closes ? 'adminFlights:day.closed' : 'adminFlights:day.opened' }),
@@ -104,7 +103,7 @@ function SaleSwitch({ day, departures }: DayProps) {
       >
         {t(isClosed ? 'day.open' : 'day.close')}
       </Button>
-      {error !== null && <Alert title={t('failed')}>{textOf(error)}</Alert>}
+      <FlightFailure error={error} />
     </>
   );
 }

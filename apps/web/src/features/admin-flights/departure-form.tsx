@@ -6,13 +6,12 @@ import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { setDepartures, useFlightsReload } from './flight-actions.ts';
 import { PeriodFields, WeekdayField } from './flight-fields.tsx';
-import { useFailureText } from './flight-texts.ts';
+import { FlightFailure } from './flight-failure.tsx';
 import { flightKey } from './flights-data.ts';
 
 const saleChanges = [
@@ -48,12 +47,12 @@ function useDepartureForm({ fares, days }: DepartureFormProps) {
     mutationKey: [...flightKey, 'departures'],
     send: (input: DepartureInput) =>
       setDepartures({
-        fareIds: input.fare === null ? ids : [input.fare],
-        firstDay: input.first_day,
-        lastDay: input.last_day,
-        weekdays: input.weekdays.length === weekdays.length ? null : input.weekdays,
-        total: input.seats,
-        isClosed: input.isClosed,
+        p_fare_ids: input.fare === null ? ids : [input.fare],
+        p_first_day: input.first_day,
+        p_last_day: input.last_day,
+        p_weekdays: input.weekdays.length === weekdays.length ? null : [...input.weekdays],
+        p_total: input.seats,
+        p_is_closed: input.isClosed,
       }),
     onSuccess: (count) => {
       showToast({ title: 'adminFlights:departure.done', values: { count } });
@@ -82,7 +81,6 @@ function RangeFields({ form: { control } }: { readonly form: DepartureForm }) {
 export function DepartureForm(props: DepartureFormProps) {
   const { fares, isOneDay } = props;
   const { t } = useTranslation('adminFlights');
-  const textOf = useFailureText();
   const departures = useDepartureForm(props);
   const { control, onSubmit, busy, failure } = departures;
   const choices = fares.map(({ fare_id: id, name }) => ({ value: id, text: name }));
@@ -111,7 +109,7 @@ export function DepartureForm(props: DepartureFormProps) {
           }))}
         />
       </div>
-      {failure !== null && <Alert title={t('failed')}>{textOf(failure)}</Alert>}
+      <FlightFailure error={failure} />
       <Button type="submit" size="sm" tone="secondary" busy={busy}>
         {t(isOneDay ? 'departure.changeOne' : 'departure.change')}
       </Button>

@@ -30,29 +30,9 @@ export async function deleteFlight({ flight_id: id, version }: StoredFlight): Pr
   );
 }
 
-/** A change of departures; null leaves a value as it is. */
-export interface DepartureChange {
-  readonly fareIds: readonly number[];
-  readonly firstDay: string;
-  readonly lastDay: string;
-  /** Null for all. */
-  readonly weekdays: readonly number[] | null;
-  readonly total: number | null;
-  readonly isClosed: boolean | null;
-}
-
-/** Gives the number of departures. */
-export async function setDepartures(change: DepartureChange): Promise<number> {
-  const values: Nullable<DeparturesArgs> = {
-    p_fare_ids: [...change.fareIds],
-    p_first_day: change.firstDay,
-    p_last_day: change.lastDay,
-    p_weekdays: change.weekdays && [...change.weekdays],
-    p_total: change.total,
-    p_is_closed: change.isClosed,
-  };
-  return callData((client) => client.rpc('bkk_admin_set_departures', values as DeparturesArgs));
-}
+/** Gives the number of departures that were changed; null leaves a value as it is. */
+export const setDepartures = (change: Nullable<DeparturesArgs>): Promise<number> =>
+  callData((client) => client.rpc('bkk_admin_set_departures', change as DeparturesArgs));
 
 export async function importFlights(flights: readonly ImportedFlight[]): Promise<number> {
   const sent = flights.map(({ stored, flight }) => ({

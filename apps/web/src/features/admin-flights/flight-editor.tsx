@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { StoredFlight } from '@bkksiam/domain/own-flight';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
@@ -16,7 +15,8 @@ import { FareFields } from './fare-fields.tsx';
 import { deleteFlight, useFlightsReload } from './flight-actions.ts';
 import { FlightFields } from './flight-fields.tsx';
 import { useFlightForm, type FlightForm, type FlightFormProps } from './flight-form.ts';
-import { isChangedMeanwhile, useFailureText, useFieldName } from './flight-texts.ts';
+import { FlightFailure } from './flight-failure.tsx';
+import { isChangedMeanwhile, useFieldName } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
@@ -45,14 +45,6 @@ function ChangedMeanwhile({ form }: { readonly form: FlightForm }) {
   );
 }
 
-function Failure({ form }: { readonly form: FlightForm }) {
-  const { t } = useTranslation('adminFlights');
-  const textOf = useFailureText();
-  const { failure } = form;
-  if (failure === null || isChangedMeanwhile(failure)) return null;
-  return <Alert title={t('failed')}>{textOf(failure)}</Alert>;
-}
-
 type EditorProps = Omit<FlightFormProps, 'known'>;
 
 function Editor(props: FlightFormProps) {
@@ -65,7 +57,7 @@ function Editor(props: FlightFormProps) {
       <FlightFields form={form} known={props.known} />
       <FareFields form={form} />
       <ChangedMeanwhile form={form} />
-      <Failure form={form} />
+      {!isChangedMeanwhile(form.failure) && <FlightFailure error={form.failure} />}
       {hasErrors && <p className="text-sm font-mid text-red">{t('hasErrors')}</p>}
       <Button
         type="submit"
@@ -103,7 +95,6 @@ export function FlightActions(props: {
 }) {
   const { stored, copyTo, onDeleted } = props;
   const { t } = useTranslation(['adminFlights', 'common']);
-  const textOf = useFailureText();
   const reload = useFlightsReload();
   const [asks, setAsks] = useState(false);
   const name = `${stored.flight.airline} ${stored.flight.flight_number}`;
@@ -135,7 +126,7 @@ export function FlightActions(props: {
           {t('delete')}
         </Button>
       </div>
-      {error !== null && <Alert title={t('notDeleted')}>{textOf(error)}</Alert>}
+      <FlightFailure error={error} title={t('notDeleted')} />
       <ConfirmDialog
         open={asks}
         onCancel={() => setAsks(false)}

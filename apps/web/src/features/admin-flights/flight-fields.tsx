@@ -19,37 +19,29 @@ export interface FieldsProps {
 
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
+const codeFields = [
+  { name: 'airline', placeholder: 'L5', maxLength: 2 },
+  { name: 'flight_number', placeholder: '108', maxLength: 5 },
+  { name: 'operating_airline', maxLength: 2 },
+] as const;
+
 function Names({ form, known }: FieldsProps) {
   const { t } = useTranslation('adminFlights');
   const language = useLanguage();
   const airlineOf = (code: string) => known.airlines.get(code.toUpperCase())?.[`name_${language}`];
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      <TextField
-        {...form.field('airline')}
-        {...typed}
-        label={t('field.airline')}
-        hint={airlineOf(form.values.airline)}
-        autoCapitalize="characters"
-        placeholder="L5"
-        maxLength={2}
-      />
-      <TextField
-        {...form.field('flight_number')}
-        {...typed}
-        label={t('field.flight_number')}
-        autoCapitalize="characters"
-        placeholder="108"
-        maxLength={5}
-      />
-      <TextField
-        {...form.field('operating_airline')}
-        {...typed}
-        label={t('field.operating_airline')}
-        hint={airlineOf(form.values.operating_airline)}
-        autoCapitalize="characters"
-        maxLength={2}
-      />
+      {codeFields.map(({ name, ...limits }) => (
+        <TextField
+          key={name}
+          {...form.field(name)}
+          {...typed}
+          {...limits}
+          label={t(`field.${name}`)}
+          hint={name === 'flight_number' ? undefined : airlineOf(form.values[name])}
+          autoCapitalize="characters"
+        />
+      ))}
       <TextField {...form.field('aircraft')} {...typed} label={t('field.aircraft')} />
     </div>
   );

@@ -52,36 +52,20 @@ export function useFieldName(): (field: string) => string {
   };
 }
 
-type ConflictKey =
-  `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'busy' | 'removes' | 'noDeparture'}`;
-
-/** The texts of reasons why the database refuses an action. */
-const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
-  ['flight_changed', 'conflict.changed'],
-  ['flight_unknown', 'conflict.gone'],
-  ['flight_duplicate', 'conflict.same'],
-  ['flight_booked', 'conflict.booked'],
-  ['flight_busy', 'conflict.busy'],
-  ['departure_booked', 'conflict.removes'],
-  ['departure_unknown', 'conflict.noDeparture'],
-]);
-
 /** Whether another admin has changed the flight since it was loaded. */
 export const isChangedMeanwhile = (error: AppError | null) => error?.reason === 'flight_changed';
 
-/** Why an action failed; the server's message for an unknown reason. */
+/** Why an action failed; the server's message if its reason has no text. */
 export function useFailureText(): (error: AppError) => string {
-  const { t } = useTranslation('adminFlights');
+  const { t, i18n } = useTranslation('adminFlights');
   const language = useLanguage();
   return ({ reason, message }) => {
-    const key = conflicts.get(reason);
-    if (key !== undefined) return t(key);
-    if (reason !== 'seats_taken') return message;
-    // The number and the day are in the message alone.
+    const key = `problem.database.${reason}`;
+    // The number and the day of seats that are taken are in the message alone.
     const [count, day = ''] = message.match(/\d{4}-\d\d-\d\d|\d+/g) ?? [];
-    return t('conflict.taken', {
-      count: Number(count),
-      day: calendarDayText(day, language) ?? day,
-    });
+    const values = { count: Number(count), day: calendarDayText(day, language) ?? day };
+    return i18n.exists(`adminFlights:${key}`, values)
+      ? t(key as 'problem.database.seats_taken', values)
+      : message;
   };
 }

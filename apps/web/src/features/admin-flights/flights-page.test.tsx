@@ -282,7 +282,7 @@ describe('the form', () => {
       await user.click(question.getByRole('button', { name: english.delete }));
     };
     await press();
-    expect(await pane.findByText(english.conflict.booked)).toBeTruthy();
+    expect(await pane.findByText(english.problem.database.flight_booked)).toBeTruthy();
     await expectConsoleError('There are bookings on this flight');
     await sql('delete from public.bkk_bookings where booking_id = $1', [booking.booking_id]);
     await press();
