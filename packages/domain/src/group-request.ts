@@ -1,6 +1,6 @@
 import { isCalendarDay } from './calendar-day.ts';
 import { bangkokDay } from './bangkok.ts';
-import { cabinClasses } from './flight-search.ts';
+import { cabinClasses, usedLegs, type FlightSearch } from './flight-search.ts';
 import { isAirlineCode, isAirportCode } from './iata-codes.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
@@ -192,4 +192,18 @@ export function groupRequestProblems(
     ...passengerProblems(request.passengers),
     ...preferenceProblems(request),
   ];
+}
+
+export const emptyLeg: RequestedLeg = { origin: '', destination: '', day: '' };
+
+/** The legs of a search with the way back, to begin a request with; days that have passed are left out. */
+export function legsOfSearch(search: FlightSearch, today: string): readonly RequestedLeg[] {
+  const legs = search.tripType === 'roundtrip' ? search.legs.slice(0, 2) : usedLegs(search);
+  const requested = legs.map(({ origin, destination, departure }) => ({
+    origin: origin ?? '',
+    destination: destination ?? '',
+    day: departure >= today ? departure : '',
+  }));
+  const [first] = requested;
+  return first === undefined || first.origin + first.destination === '' ? [emptyLeg] : requested;
 }

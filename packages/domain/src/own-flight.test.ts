@@ -3,6 +3,7 @@ import {
   changedFields,
   checkOwnFlight,
   emptyFare,
+  weekdayRuns,
   type OwnFare,
   type OwnFlight,
 } from './own-flight.ts';
@@ -107,4 +108,8 @@ it('names the fields in which two versions differ', () => {
     'Saver',
     'Flex',
   ]);
+});
+
+it('days of the week are runs of days that follow each other', () => {
+  expect(weekdayRuns([5, 1, 3, 2])).toEqual([[1, 2, 3], [5]]);
 });

@@ -414,3 +414,14 @@ function differences<Value extends object>(one: Value, other: Value): readonly s
     (key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]),
   );
 }
+
+/** Days of the week as runs of days that follow each other: `[[1, 2, 3], [5]]`. */
+export function weekdayRuns(days: readonly number[]): readonly (readonly number[])[] {
+  const runs: number[][] = [];
+  for (const day of days.toSorted((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+}

@@ -152,3 +152,14 @@ export function parsePassengerList(text: string, today: string): PassengerList {
   }
   return { passengers, errors };
 }
+
+/** The lines of a list: what each gives, or what is wrong with it, in the order of the text. */
+export function linesOfList(
+  passengers: readonly ListedPassenger[],
+  errors: readonly PassengerLineError[],
+): readonly (ListedPassenger | PassengerLineError)[] {
+  const wrong = new Set(errors.map(({ line }) => line));
+  return [...passengers.filter(({ line }) => !wrong.has(line)), ...errors].toSorted(
+    (one, other) => one.line - other.line,
+  );
+}

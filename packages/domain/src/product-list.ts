@@ -36,3 +36,14 @@ export function pageOfProducts<Item extends Listed>(
   const shown = Math.min(page, Math.max(1, Math.ceil(found.length / size)));
   return { rows: found.slice((shown - 1) * size, shown * size), total: found.length, page: shown };
 }
+
+/** The addresses of a product's pictures: its own in their order, those of its variants, its thumbnail. */
+export function picturesOf(product: Product): readonly string[] {
+  const own = product.images.toSorted((one, other) => one.order - other.order);
+  const all = [
+    ...own.map(({ url }) => url),
+    ...product.variants.map(({ image_url: url }) => url),
+    product.thumbnail,
+  ];
+  return [...new Set(all.filter((url) => url !== null))];
+}

@@ -3,6 +3,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import {
   fareFields,
   flightFields,
+  weekdayRuns,
   type FareField,
   type FlightField,
 } from '@bkksiam/domain/own-flight';
@@ -22,14 +23,8 @@ export function useWeekdays(): (days: readonly number[]) => string {
   const { t } = useTranslation('adminFlights');
   return (days) => {
     if (days.length === 7) return t('daily');
-    const runs: number[][] = [];
-    for (const day of days.toSorted((one, other) => one - other)) {
-      const run = runs.at(-1);
-      if (run?.at(-1) === day - 1) run.push(day);
-      else runs.push([day]);
-    }
     const nameOf = (day: number | undefined) => t(`weekday.${(day ?? 1) as 1}`);
-    return runs
+    return weekdayRuns(days)
       .map((run) =>
         run.length > 2 ? `${nameOf(run[0])}–${nameOf(run.at(-1))}` : run.map(nameOf).join(' '),
       )

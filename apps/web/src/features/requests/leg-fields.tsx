@@ -2,13 +2,13 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { groupRequestLimits } from '@bkksiam/domain/group-request';
+import { emptyLeg, groupRequestLimits } from '@bkksiam/domain/group-request';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { airportParts, emptyLeg, focusRequestField, type RequestForm } from './request-form.ts';
+import { airportParts, focusRequestField, type RequestForm } from './request-form.ts';
 
 interface LegFieldsProps {
   readonly form: RequestForm;

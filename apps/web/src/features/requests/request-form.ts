@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { cabinClasses, usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
+import { cabinClasses, type FlightSearch } from '@bkksiam/domain/flight-search';
 import {
   groupRequestProblems,
+  legsOfSearch,
   type GroupRequest,
   type GroupRequestField,
-  type RequestedLeg,
 } from '@bkksiam/domain/group-request';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { useSearch } from '#entities/search/search-store.ts';
@@ -54,24 +54,9 @@ export const airportParts = [
   { part: 'destination', label: 'common:search.to' },
 ] as const;
 
-export const emptyLeg: RequestedLeg = { origin: '', destination: '', day: '' };
-
-/** The legs of the last search of the tab, with the way back; days that have passed are left out. */
-function legsOfSearch(search: FlightSearch): RequestedLeg[] {
-  const today = bangkokToday();
-  const legs = search.tripType === 'roundtrip' ? search.legs.slice(0, 2) : usedLegs(search);
-  const requested = legs.map(({ origin, destination, departure }) => ({
-    origin: origin ?? '',
-    destination: destination ?? '',
-    day: departure >= today ? departure : '',
-  }));
-  const [first] = requested;
-  return first === undefined || first.origin + first.destination === '' ? [emptyLeg] : requested;
-}
-
 function inputOfSearch(search: FlightSearch): RequestInput {
   return {
-    legs: legsOfSearch(search),
+    legs: [...legsOfSearch(search, bangkokToday())],
     passengers: { adult: Number(search.passengers), child: 0, infant: 0 },
     flexibilityDays: 0,
     cabin: search.cabin,

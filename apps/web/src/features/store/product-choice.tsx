@@ -6,20 +6,11 @@ import {
   type Choice,
   type Product,
 } from '@bkksiam/domain/catalog';
+import { picturesOf } from '@bkksiam/domain/product-list';
 import { BuyForm } from './buy-form.tsx';
 import { Gallery } from './gallery.tsx';
 import { useProductText, useProductTitle } from './product-text.ts';
 import { Price, Ribbon } from './product-view.tsx';
-
-function picturesOf(product: Product): readonly string[] {
-  const own = product.images.toSorted((one, other) => one.order - other.order);
-  const all = [
-    ...own.map(({ url }) => url),
-    ...product.variants.map(({ image_url: url }) => url),
-    product.thumbnail,
-  ];
-  return [...new Set(all.filter((url) => url !== null))];
-}
 
 /** The pictures beside the buy form; a choice changes variant, price, stock and picture. */
 export function ProductChoice({

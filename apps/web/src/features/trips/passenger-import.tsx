@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  linesOfList,
   parsePassengerList,
   type ListedPassenger,
   type PassengerLineError,
@@ -15,17 +16,6 @@ import { lastDayOf, type Booking } from './booking-data.ts';
 
 /** More than 300 passengers need. */
 const maxFileBytes = 200_000;
-
-/** The lines of a list: what each gives, or what is wrong with it, in the order of the text. */
-function linesOf(
-  passengers: readonly ListedPassenger[],
-  errors: readonly PassengerLineError[],
-): readonly (ListedPassenger | PassengerLineError)[] {
-  const wrong = new Set(errors.map(({ line }) => line));
-  return [...passengers.filter(({ line }) => !wrong.has(line)), ...errors].toSorted(
-    (one, other) => one.line - other.line,
-  );
-}
 
 function LineText({ line }: { readonly line: ListedPassenger | PassengerLineError }) {
   const { t } = useTranslation('bookings');
@@ -57,7 +47,7 @@ function useParsed(text: string, booking: Booking) {
   const { passengers, errors } = parsePassengerList(text, bangkokToday());
   const seated = seatPassengers(passengers, booking.seats, lastDayOf(booking));
   const wrong = [...errors, ...seated.errors];
-  return { passengers, seats: seated.seats, wrong, lines: linesOf(passengers, wrong) };
+  return { passengers, seats: seated.seats, wrong, lines: linesOfList(passengers, wrong) };
 }
 
 function Preview({
