@@ -23,107 +23,88 @@ export interface TextAreaProps
 const boxClass =
   'flex rounded-md bg-surface text-ink-3 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)';
 
-/** Label, hint and error of a field, and the attributes that relate the control to them. */
-function useField({ label, hint, error }: FieldProps) {
+/** The attributes that relate a control to its label, hint and error. */
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+export interface CustomFieldProps extends Omit<FieldProps, 'icon' | 'end'> {
+  readonly className?: string | undefined;
+  /** The classes of the box around the control. */
+  readonly box?: string;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, hint and error of a control, such as a combobox, in the box of an input. */
+export function CustomField(props: CustomFieldProps) {
+  const { label, hint, error, className, box = 'relative min-h-13 items-center px-4' } = props;
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== '' && error !== false;
   const described = [hint !== undefined && `${id}-hint`, wrong && `${id}-error`].filter(Boolean);
-  return {
-    control: {
-      id,
-      'aria-invalid': wrong || undefined,
-      'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
-    },
-    box: classNames(
-      boxClass,
-      wrong
-        ? 'inset-ring-red focus-within:inset-ring-red'
-        : 'inset-ring-line-control focus-within:inset-ring-teal',
-    ),
-    above: (
+  const control = {
+    id,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+  const edge = wrong
+    ? 'inset-ring-red focus-within:inset-ring-red'
+    : 'inset-ring-line-control focus-within:inset-ring-teal';
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-mid">
         {label}
       </label>
-    ),
-    below: (
-      <>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-sm text-ink-2">
-            {hint}
-          </p>
-        )}
-        {wrong && (
-          <p id={`${id}-error`} className="text-sm font-mid text-red">
-            {error}
-          </p>
-        )}
-      </>
-    ),
-  };
-}
-
-/** A labelled input with hint and error message. */
-export function TextField({
-  label,
-  hint,
-  error,
-  icon: Icon,
-  end,
-  className,
-  ...input
-}: TextFieldProps) {
-  const { control, box, above, below } = useField({ label, hint, error });
-  return (
-    <div className={classNames('grid gap-1.5', className)}>
-      {above}
-      <div className={classNames(box, 'min-h-13 items-center gap-3 px-4')}>
-        {Icon && <Icon className="size-5 flex-none" />}
-        <input
-          {...input}
-          {...control}
-          className="min-h-11 w-0 min-w-0 flex-1 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3"
-        />
-        {end}
-      </div>
-      {below}
+      <div className={classNames(boxClass, edge, box)}>{props.children(control)}</div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}-error`} className="text-sm font-mid text-red">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
 
-export interface CustomFieldProps extends Omit<FieldProps, 'icon' | 'end'> {
-  readonly className?: string;
-  readonly children: (control: ReturnType<typeof useField>['control']) => ReactNode;
-}
-
-/** Label, hint and error of another control, such as a combobox, in the box of an input. */
-export function CustomField({ label, hint, error, className, children }: CustomFieldProps) {
-  const { control, box, above, below } = useField({ label, hint, error });
+/** A labelled input with hint and error message. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, icon: Icon, end, className, ...input } = props;
+  const field = { label, hint, error, className };
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      {above}
-      <div className={classNames(box, 'relative min-h-13 items-center px-4')}>
-        {children(control)}
-      </div>
-      {below}
-    </div>
+    <CustomField {...field} box="min-h-13 items-center gap-3 px-4">
+      {(control) => (
+        <>
+          {Icon && <Icon className="size-5 flex-none" />}
+          <input
+            {...input}
+            {...control}
+            className="min-h-11 w-0 min-w-0 flex-1 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3"
+          />
+          {end}
+        </>
+      )}
+    </CustomField>
   );
 }
 
 /** A labelled textarea, otherwise like `TextField`. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
-  const { control, box, above, below } = useField({ label, hint, error });
+  const field = { label, hint, error, className };
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      {above}
-      <div className={box}>
+    <CustomField {...field} box="">
+      {(control) => (
         <textarea
           {...area}
           {...control}
           className="min-h-11 w-0 min-w-0 flex-1 resize-y bg-transparent px-4 py-3 text-md text-ink outline-0 placeholder:text-ink-3"
         />
-      </div>
-      {below}
-    </div>
+      )}
+    </CustomField>
   );
 }
 
