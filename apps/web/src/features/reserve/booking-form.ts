@@ -3,29 +3,18 @@ import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import * as z from 'zod/mini';
 import {
-  airlineContactProblems,
-  airlineDetailProblems,
-  airlineNameProblems,
-} from '@bkksiam/domain/airline-passenger';
-import {
-  birthDateProblems,
   bookingFieldNames,
   bookingProblems,
   checkSlip,
-  contactProblems,
   holdBooking,
   namelessPassenger,
-  nameProblems,
   unsentBookings,
   type Booking,
   type BookingField,
-  type BookingFields,
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { freeSeats } from '@bkksiam/domain/passenger-seats';
 import {
   addLocalBooking,
@@ -34,78 +23,24 @@ import {
 } from '#entities/booking/local-bookings.ts';
 import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
-import { existsWith, pages } from '#pages.ts';
+import { pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
-import { settings } from '#platform/env.ts';
 import { newId, useAppForm } from '#platform/form.ts';
-import { domainCheck } from '#platform/form-schema.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
-import { placeHold, type AskedAgency, type Hold, type HoldRequest } from './hold-data.ts';
+import { schemaOf, typesOf, type BookingInput } from './booking-schema.ts';
+import {
+  isHeldByServer,
+  placeHold,
+  type AskedAgency,
+  type BookedOffer,
+  type Hold,
+  type HoldRequest,
+} from './hold-data.ts';
 
 const notStored = new AppError({ code: 'not_stored', message: 'the browser denies storage' });
-
-/** An error for each empty field. */
-const problemsByField = (fields: BookingFields) =>
-  Object.fromEntries(
-    bookingProblems(fields)
-      .flatMap((problem) => problem.fields)
-      .map((field) => [field, { code: `booking.missing.${field.split('.').at(-1) ?? ''}` }]),
-  );
-
-const text = z.string();
-const schema = z
-  .object({
-    passengers: z.array(
-      z.object({
-        firstName: text,
-        lastName: text,
-        birthDate: z.optional(text),
-        // Of an airline's offer.
-        title: z.optional(text),
-        gender: z.optional(text),
-      }),
-    ),
-    contact: z.object({ email: text, phone: text }),
-    notes: text,
-    /** The selected slip, its size in bytes; only its name is stored. */
-    slip: z.nullable(z.object({ name: text, size: z.number() })),
-    /** Made once for a form: sending it again after a lost answer gives the same hold. */
-    key: text,
-  })
-  .check(domainCheck<BookingFields>(problemsByField));
-const holdSchema = schema.check(
-  domainCheck<BookingFields>(nameProblems, 'bookings'),
-  domainCheck<BookingFields>(contactProblems, 'hold'),
-);
-const flightSchema = holdSchema.check(
-  domainCheck<BookingInput>(
-    ({ passengers }) => birthDateProblems(passengers, bangkokToday()),
-    'bookings',
-  ),
-);
-
-type BookingInput = z.input<typeof schema>;
-
-/** The form of an airline's offer, which wants to know more of its passengers. */
-function airlineSchema(passengers: PassengerNumbers, lastDay: string) {
-  const types = typesOf(passengers);
-  return flightSchema.check(
-    domainCheck<BookingInput>((input) => airlineNameProblems(input.passengers), 'bookings'),
-    domainCheck<BookingInput>(
-      (input) => ({
-        ...airlineDetailProblems(input.passengers, types, lastDay),
-        ...airlineContactProblems(input.contact),
-      }),
-      'hold',
-    ),
-  );
-}
-
-const typesOf = (passengers: PassengerNumbers) => freeSeats(passengers).map(({ type }) => type);
 
 export function focusBookingField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
@@ -132,9 +67,6 @@ function useSlip({ setValue }: UseFormReturn<BookingInput>) {
 function useOwnPhone(user: User): string {
   return useQuery(profileQuery(user.id)).data?.phone ?? '';
 }
-
-/** Whether the server keeps bookings; without the feature only this browser does (spec §7). */
-export const isHeldByServer = () => existsWith(settings().features, pages.hold);
 
 /** The stored booking that the member asks for again; its id is the state of the navigation. */
 function useUnsentBooking(userEmail: string): Booking | undefined {
@@ -191,15 +123,6 @@ function useOnSent(user: User) {
   };
 }
 
-/** An offer that is booked: its passengers are fixed by the search. */
-export interface BookedOffer {
-  readonly passengers: PassengerNumbers;
-  /** The local day of the last departure; undefined for own seats, which need fewer details of their passengers. */
-  readonly airlineLastDay?: string;
-  /** Holds its seats. The error has the code `conflict` if the page itself says what has changed. */
-  readonly place: (request: HoldRequest) => Promise<Hold | AskedAgency>;
-}
-
 /** The passengers of an offer without their names. */
 const passengersOf = ({ passengers, airlineLastDay }: BookedOffer) =>
   freeSeats(passengers).map(({ firstName, lastName, birthDate }) => ({
@@ -227,12 +150,6 @@ function useDefaultValues(user: User, offer: BookedOffer | undefined) {
     key,
   };
   return { earlier, phone, values };
-}
-
-function schemaOf(offer: BookedOffer | undefined) {
-  if (offer === undefined) return isHeldByServer() ? holdSchema : schema;
-  const { passengers, airlineLastDay } = offer;
-  return airlineLastDay === undefined ? flightSchema : airlineSchema(passengers, airlineLastDay);
 }
 
 /** What is sent, by the server or by this browser alone. */

@@ -10,7 +10,8 @@ import { Alert } from '#ui/feedback.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import { useWideScreen } from '#ui/wide-screen.ts';
-import { isHeldByServer, type BookingForm } from './booking-form.ts';
+import { type BookingForm } from './booking-form.ts';
+import { isHeldByServer } from './hold-data.ts';
 
 interface IsWide {
   readonly isWide: boolean;

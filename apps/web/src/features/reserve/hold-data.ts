@@ -4,11 +4,13 @@ import type { BookingFields } from '@bkksiam/domain/booking';
 import type { AirlinePassenger } from '@bkksiam/domain/airline-passenger';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
-import type { PassengerType } from '@bkksiam/domain/passenger-age';
+import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
+import { existsWith, pages } from '#pages.ts';
 import { callFunction } from '#platform/call-function.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
 
 const text = z.string();
 const holdSchema = z.object({ booking_id: text, reference: text, hold_expires_at: text });
@@ -31,6 +33,18 @@ export interface HoldRequest extends Omit<BookingFields, 'passengers'> {
   readonly slipName: string | null;
   readonly key: string;
 }
+
+/** An offer that is booked: its passengers are fixed by the search. */
+export interface BookedOffer {
+  readonly passengers: PassengerNumbers;
+  /** The local day of the last departure; undefined for own seats, which need fewer details of their passengers. */
+  readonly airlineLastDay?: string;
+  /** Holds its seats. The error has the code `conflict` if the page itself says what has changed. */
+  readonly place: (request: HoldRequest) => Promise<Hold | AskedAgency>;
+}
+
+/** Whether the server keeps bookings; without the feature only this browser does (spec §7). */
+export const isHeldByServer = () => existsWith(settings().features, pages.hold);
 
 interface SeatsRequest extends HoldRequest {
   readonly flightId: string;

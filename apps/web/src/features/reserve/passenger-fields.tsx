@@ -8,7 +8,8 @@ import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import { focusBookingField, isHeldByServer, type BookingForm } from './booking-form.ts';
+import { focusBookingField, type BookingForm } from './booking-form.ts';
+import { isHeldByServer } from './hold-data.ts';
 import { SavedTravellers } from './saved-travellers.tsx';
 
 interface PassengerProps {
