@@ -237,7 +237,7 @@ function Flight(props: FlightProps) {
             tone="link"
             className="text-sm text-red!"
             aria-label={t('flights.removeOne', { number: at + 1 })}
-            onClick={() => form.change({ segments: segments.filter((_, index) => index !== at) })}
+            onClick={() => form.rows('segments').remove(at)}
           >
             <Trash2 className="size-4" />
             {t('common:action.remove')}
@@ -272,7 +272,7 @@ export function OfferFlightFields({ form }: FormProps) {
         <Button
           tone="link"
           className="justify-self-start"
-          onClick={() => form.change({ segments: [...segments, emptyFlight(form.request)] })}
+          onClick={() => form.rows('segments').add(emptyFlight(form.request))}
         >
           <Plus className="size-5" />
           {t('flights.another')}

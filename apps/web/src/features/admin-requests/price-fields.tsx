@@ -17,7 +17,7 @@ interface FormProps {
 }
 
 /** The seats by type, and why they differ from the request where they do. */
-export function SeatFields({ form: { input, change, count, errorOf, request } }: FormProps) {
+export function SeatFields({ form: { input, field, count, request } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const { adult, child, infant } = input.seats;
   const requested = seatsOf(request);
@@ -46,14 +46,11 @@ export function SeatFields({ form: { input, change, count, errorOf, request } }:
       </div>
       {(!isSame || input.seatsReason !== '') && (
         <TextArea
-          name="seatsReason"
+          {...field('seatsReason')}
           label={t('seats.reason')}
           hint={t('seats.reasonHint')}
           rows={2}
           maxLength={500}
-          value={input.seatsReason}
-          onChange={({ target }) => change({ seatsReason: target.value })}
-          error={errorOf('seatsReason')}
         />
       )}
     </section>
@@ -116,7 +113,7 @@ function PriceLine(props: LineProps) {
       <IconButton
         label={t('price.remove', { number: at + 1 })}
         className="text-red hover:bg-sunken max-lg:justify-self-end lg:mt-8"
-        onClick={() => form.change({ lines: form.input.lines.filter((_, index) => index !== at) })}
+        onClick={() => form.rows('lines').remove(at)}
       >
         <Trash2 className="size-5" />
       </IconButton>
@@ -182,7 +179,7 @@ export function OfferPriceFields({ form }: FormProps) {
         <Button
           tone="link"
           className="justify-self-start"
-          onClick={() => form.change({ lines: [...lines, emptyLine] })}
+          onClick={() => form.rows('lines').add(emptyLine)}
         >
           <Plus className="size-5" />
           {t('price.another')}

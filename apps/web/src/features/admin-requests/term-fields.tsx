@@ -41,7 +41,7 @@ function Deadline({ form, of }: FormProps & { readonly of: (typeof deadlineField
 /** Deposit and deadlines, conditions, and what only the agency reads. */
 export function TermFields({ form }: FormProps) {
   const { t } = useTranslation('offers');
-  const { input, change, terms } = form;
+  const { input, field, terms } = form;
   return (
     <>
       <section aria-labelledby="offer-terms" className="grid gap-4">
@@ -68,22 +68,18 @@ export function TermFields({ form }: FormProps) {
           {t('words.title')}
         </h3>
         <TextArea
-          name="conditions"
+          {...field('conditions')}
           label={t('words.conditions')}
           hint={t('words.conditionsHint')}
           rows={4}
           maxLength={4000}
-          value={input.conditions}
-          onChange={({ target }) => change({ conditions: target.value })}
         />
         <TextArea
-          name="internalNotes"
+          {...field('internalNotes')}
           label={t('words.internal')}
           hint={t('words.internalHint')}
           rows={2}
           maxLength={2000}
-          value={input.internalNotes}
-          onChange={({ target }) => change({ internalNotes: target.value })}
         />
       </section>
     </>
