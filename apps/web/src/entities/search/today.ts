@@ -11,7 +11,10 @@ function onReturn(update: () => void): () => void {
   };
 }
 
-/** The device's local day; undefined on the server. */
+/**
+ * The device's local day; undefined on the server. Not Bangkok's, as for deadlines: a traveller abroad means the own day, and the
+ * search itself leaves out flights that have departed.
+ */
 export function useToday(): string | undefined {
   return useSyncExternalStore(
     onReturn,
