@@ -17,6 +17,7 @@ const offences: [importer: string, imported: string, rule: string][] = [
   ['apps/web/src/entities/news/c.ts', 'apps/web/src/entities/user/a.ts', 'entities-below-features'],
   ['apps/web/src/features/one/a.tsx', 'apps/web/src/features/two/a.tsx', 'features-stand-alone'],
   ['apps/web/src/features/one/b.tsx', 'apps/web/src/app/router.tsx', 'features-below-app'],
+  ['apps/web/src/app/c.tsx', 'apps/web/src/routes.tsx', 'app-below-routes'],
   ['apps/web/src/app/a.tsx', 'apps/server/src/app.ts', 'site-never-imports-server'],
   ['apps/server/src/store/a.ts', 'apps/web/src/app/b.tsx', 'server-never-imports-site'],
   ['apps/server/src/http/a.ts', 'apps/server/src/db/database.ts', 'http-stands-alone'],
