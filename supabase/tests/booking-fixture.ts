@@ -52,6 +52,8 @@ export interface BookingDatabase extends MemberDatabase, BookingCalls {
   mails(): Promise<readonly string[]>;
   /** Sets columns, bypassing triggers. */
   put(id: string, changes: string): Promise<void>;
+  /** Lets a hold end at a time, an SQL expression, which its queued messages have too. */
+  endHoldAt(id: string, time: string): Promise<void>;
   /** Gives a booking an order that an airline holds until a time, an SQL expression. */
   putOrder(id: string, payBy: string): Promise<void>;
   /** Records what the airline says of the order of a booking. */
@@ -183,6 +185,12 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
     async put(id, changes) {
       await test.sql(`begin; set local session_replication_role = replica;
         update bkk_bookings set ${changes} where booking_id = '${id}'; commit`);
+    },
+    async endHoldAt(id, time) {
+      await test.sql(`begin; set local session_replication_role = replica;
+        update bkk_bookings set hold_expires_at = ${time} where booking_id = '${id}';
+        update bkk_outbox set ids = ids || jsonb_build_object('deadline', extract(epoch from ${time})::bigint)
+          where event = 'booking.hold_placed' and ids ->> 'booking_id' = '${id}'; commit`);
     },
     async putOrder(id, payBy) {
       await test.sql(`begin; set local session_replication_role = replica;

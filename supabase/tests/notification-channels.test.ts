@@ -135,7 +135,7 @@ describe('a Thai reader', () => {
     await setClock('23:00');
     const { booking_id: id } = await db.held();
     // The present hour decides whether 48 hours end in that night.
-    await db.put(id, `hold_expires_at = now() + interval '9 days'`);
+    await db.endHoldAt(id, `now() + interval '9 days'`);
     await db.test.sql(
       `select bkk_internal.queue_message('line', '${nattaya.id}', 'greeting', '{}', 'by-night')`,
     );

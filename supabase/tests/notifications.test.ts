@@ -142,7 +142,9 @@ describe.each([
 
     await setUser(somchai, change);
     const [row] = await db.test.sql<{ leased: readonly { event: string; user_id: string }[] }>(
-      `select bkk_internal.lease_messages(100, 60, now() + interval '1 second') as leased`,
+      // By day: at night they would wait.
+      `select bkk_internal.lease_messages(100, 60,
+        ((now() at time zone 'Asia/Bangkok')::date + 1 + time '12:00') at time zone 'Asia/Bangkok') as leased`,
     );
     const leased = row?.leased.filter(({ event }) => event.startsWith('admin.')) ?? [];
     expect(leased.map(({ user_id }) => user_id)).toEqual([malee.id]);
@@ -200,9 +202,9 @@ describe('quiet hours', () => {
   /** A hold that ends at a time of the day after tomorrow. */
   const holdUntil = async (time: string) => {
     const { booking_id: id } = await db.held();
-    await db.put(
+    await db.endHoldAt(
       id,
-      `hold_expires_at = ((now() at time zone 'Asia/Bangkok')::date + 2 + '${time}'::time) at time zone 'Asia/Bangkok'`,
+      `((now() at time zone 'Asia/Bangkok')::date + 2 + '${time}'::time) at time zone 'Asia/Bangkok'`,
     );
   };
 
