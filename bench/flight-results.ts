@@ -156,7 +156,7 @@ async function orderAndFilter(page: Page): Promise<void> {
     document.querySelector<HTMLElement>('header ~ * button[aria-haspopup=dialog]')?.click();
   });
   await setTimeout(1000);
-  const options = 'dialog input[type=checkbox]';
+  const options = '[role=dialog] input[type=checkbox]';
   await pressEach(page, options);
   await pressEach(page, options);
 }
