@@ -147,41 +147,11 @@ function toParameter(value: unknown): unknown {
   return Array.isArray(value) && typeof value[0] === 'string' ? value : JSON.stringify(value);
 }
 
-/** The demo database with bookings switched on; Somchai is the admin. */
-export async function startBookingDatabase(): Promise<BookingDatabase> {
-  const db = await startAdminDatabase();
-  const { test } = db;
-  await test.sql(`select bkk_internal.set_features('{bookings}')`);
-
-  const booking: BookingDatabase['booking'] = async (id) => {
-    const [row] = await test.sql<BookingRow>(bookingQuery, [id]);
-    if (row === undefined) throw new Error('there is no such booking');
-    return row;
-  };
-  const calls = callsOn(db);
+/** What a test writes into the tables of bookings. */
+function writesOn({
+  test,
+}: MemberDatabase): Pick<BookingDatabase, 'put' | 'endHoldAt' | 'putOrder' | 'readOrder'> {
   return {
-    ...db,
-    ...calls,
-    booking,
-    async held(who = members.nattaya, input = {}) {
-      const said = await calls.hold(who, input);
-      if (!said.startsWith('{')) throw new Error(said);
-      return booking((JSON.parse(said) as { booking_id: string }).booking_id);
-    },
-    async events(id) {
-      const rows = await test.sql<{ event: string }>(
-        'select event from bkk_booking_events where booking_id = $1 order by event_id',
-        [id],
-      );
-      return rows.map(({ event }) => event);
-    },
-    async mails() {
-      const rows = await test.sql<{ mail: string }>(`
-        select event || ' ' || split_part(account.email, '@', 1) as mail
-        from bkk_outbox as message join auth.users as account on account.id = message.user_id
-        order by number`);
-      return rows.map(({ mail }) => mail);
-    },
     async put(id, changes) {
       await test.sql(`begin; set local session_replication_role = replica;
         update bkk_bookings set ${changes} where booking_id = '${id}'; commit`);
@@ -207,6 +177,45 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
     async readOrder(id, seen) {
       await test.sql('update bkk_supplier_orders set lease = $1 where booking_id = $1', [id]);
       await test.sql('select bkk_record_supplier_order($1, $1, $2)', [id, JSON.stringify(seen)]);
+    },
+  };
+}
+
+/** The demo database with bookings switched on; Somchai is the admin. */
+export async function startBookingDatabase(): Promise<BookingDatabase> {
+  const db = await startAdminDatabase();
+  const { test } = db;
+  await test.sql(`select bkk_internal.set_features('{bookings}')`);
+
+  const booking: BookingDatabase['booking'] = async (id) => {
+    const [row] = await test.sql<BookingRow>(bookingQuery, [id]);
+    if (row === undefined) throw new Error('there is no such booking');
+    return row;
+  };
+  const calls = callsOn(db);
+  return {
+    ...db,
+    ...calls,
+    ...writesOn(db),
+    booking,
+    async held(who = members.nattaya, input = {}) {
+      const said = await calls.hold(who, input);
+      if (!said.startsWith('{')) throw new Error(said);
+      return booking((JSON.parse(said) as { booking_id: string }).booking_id);
+    },
+    async events(id) {
+      const rows = await test.sql<{ event: string }>(
+        'select event from bkk_booking_events where booking_id = $1 order by event_id',
+        [id],
+      );
+      return rows.map(({ event }) => event);
+    },
+    async mails() {
+      const rows = await test.sql<{ mail: string }>(`
+        select event || ' ' || split_part(account.email, '@', 1) as mail
+        from bkk_outbox as message join auth.users as account on account.id = message.user_id
+        order by number`);
+      return rows.map(({ mail }) => mail);
     },
   };
 }
