@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
+import { cabinClasses } from '@bkksiam/domain/flight-search';
 import {
   combineSlices,
   connectFlights,
@@ -52,7 +53,7 @@ const flightSchema = z.object({
   operating_airline: z.string(),
   origin_terminal: textOrNull,
   destination_terminal: textOrNull,
-  cabin: z.enum(['economy', 'premium', 'business', 'first']),
+  cabin: z.enum(cabinClasses),
   aircraft: textOrNull,
   baggage: z.catch(byType(baggage), {}),
   prices: byType(price),

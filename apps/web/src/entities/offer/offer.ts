@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '@bkksiam/domain/database';
-import type { CabinClass } from '@bkksiam/domain/flight-search';
+import { cabinClasses, type CabinClass } from '@bkksiam/domain/flight-search';
 import type { Offer, OfferLine } from '@bkksiam/domain/offer';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
@@ -16,8 +16,7 @@ export const cabinColumn: Readonly<Record<CabinClass, string>> = {
 
 /** The cabin class of a stored cabin; undefined for another text. */
 export function cabinOf(stored: string | null): CabinClass | undefined {
-  const cabins: readonly CabinClass[] = ['economy', 'premium', 'business', 'first'];
-  return cabins.find((cabin) => cabinColumn[cabin] === stored || cabin === stored);
+  return cabinClasses.find((cabin) => cabinColumn[cabin] === stored || cabin === stored);
 }
 
 const textOrNull = z.nullable(z.string());
