@@ -120,8 +120,9 @@ describe('filtering', () => {
   it.each<[string, Partial<OfferFilter>, string[]]>([
     ['stops', { maxStops: 0 }, ['fast', 'early']],
     ['parts of the day', { dayParts: [['night', 'evening']] }, ['fast', 'early']],
-    ['airlines of all flights', { airlines: ['A4', 'C9'] }, ['fast']],
-    ['airports', { airports: ['BKK', 'CNX'] }, ['stop', 'early']],
+    ['an airline of one of their flights', { airlines: ['C9'] }, ['fast']],
+    ['an airport of one of their ends', { airports: ['DMK'] }, ['fast']],
+    ['one of several airports', { airports: ['DMK', 'BKK'] }, ['fast', 'stop', 'early']],
     ['the total', { maxTotalSatang: 893_000 }, ['stop', 'early']],
     ['checked baggage', { hasCheckedBaggage: true }, []],
     ['a hold', { canBeHeld: true }, []],

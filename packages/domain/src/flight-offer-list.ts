@@ -121,9 +121,9 @@ export interface OfferFilter {
   readonly maxStops: number | null;
   /** Parts of the day of departure, by slice. */
   readonly dayParts: readonly (readonly DayPart[])[];
-  /** Codes of airlines; every flight is sold by one of them. */
+  /** Codes of airlines; at least one flight is sold by one of them. */
   readonly airlines: readonly string[];
-  /** Codes of the airports at the ends of the slices. */
+  /** Codes of airports; at least one slice begins or ends at one of them. */
   readonly airports: readonly string[];
   readonly maxTotalSatang: number | null;
   readonly hasCheckedBaggage: boolean;
@@ -162,8 +162,8 @@ const checks: Readonly<
   maxStops: (traits, { maxStops: most }) => most === null || traits.mostStops <= most,
   dayParts: (traits, filter) =>
     traits.dayParts.every((part, index) => allows(filter.dayParts[index], part)),
-  airlines: (traits, { airlines }) => traits.airlines.every((code) => allows(airlines, code)),
-  airports: (traits, { airports }) => traits.airports.every((code) => allows(airports, code)),
+  airlines: (traits, { airlines }) => traits.airlines.some((code) => allows(airlines, code)),
+  airports: (traits, { airports }) => traits.airports.some((code) => allows(airports, code)),
   maxTotalSatang: (_, { maxTotalSatang: most }, offer) =>
     most === null || offer.totalSatang <= most,
   hasCheckedBaggage: (traits, filter) => !filter.hasCheckedBaggage || traits.hasCheckedBaggage,

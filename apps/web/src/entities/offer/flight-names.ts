@@ -1,3 +1,4 @@
+import type { Language } from '@bkksiam/domain/languages';
 import { useLanguage } from '#platform/i18n.ts';
 
 /** The names of airports and airlines by their codes. */
@@ -7,14 +8,14 @@ export interface FlightNames {
 }
 
 /**
- * Names in the language on screen; the codes where they are not known.
+ * Names in a language; the codes where they are not known.
  *
  * @param names undefined until they are loaded
  */
-export function useFlightNames(names: FlightNames | undefined) {
-  const language = useLanguage();
-  return {
-    airline: (code: string) => names?.airlines.get(code)?.[`name_${language}`] ?? code,
-    city: (code: string) => names?.airports.get(code)?.[`city_${language}`] ?? code,
-  };
-}
+export const flightNames = (names: FlightNames | undefined, language: Language) => ({
+  airline: (code: string) => names?.airlines.get(code)?.[`name_${language}`] ?? code,
+  city: (code: string) => names?.airports.get(code)?.[`city_${language}`] ?? code,
+});
+
+/** {@link flightNames} in the language on screen. */
+export const useFlightNames = (names: FlightNames | undefined) => flightNames(names, useLanguage());

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCheckedBaggage, mostStops, type FlightOffer } from '@bkksiam/domain/flight-offer';
 import {
@@ -8,9 +10,9 @@ import {
   dayParts,
   type OfferFilter,
 } from '@bkksiam/domain/flight-offer-list';
-import type { Trip } from '@bkksiam/domain/trip';
+import type { Trip, TripLeg } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
-import { useFlightNames, type FlightNames } from '#entities/offer/flight-names.ts';
+import { flightNames, type FlightNames } from '#entities/offer/flight-names.ts';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { FilterGroup } from '#ui/parts/filter-panel.tsx';
@@ -57,7 +59,7 @@ interface FilterInput {
   readonly offers: readonly FlightOffer[];
   readonly filter: OfferFilter;
   readonly trip: Trip;
-  readonly names: FlightNames | undefined;
+  readonly t: TFunction<'flights'>;
 }
 
 interface Option {
@@ -74,8 +76,7 @@ type Test = (offer: FlightOffer) => boolean;
 const divides = (offers: readonly FlightOffer[], test: Test) =>
   offers.some(test) && !offers.every(test);
 
-function useStopOptions({ offers, filter, trip }: FilterInput): readonly Option[] {
-  const { t } = useTranslation('flights');
+function stopOptions({ offers, filter, trip, t }: FilterInput): readonly Option[] {
   const direct = trip.tripType === 'roundtrip' ? 'filter.directBoth' : 'slice.direct';
   return [0, 1].flatMap((number) => {
     const isChosen = filter.maxStops === number;
@@ -86,21 +87,17 @@ function useStopOptions({ offers, filter, trip }: FilterInput): readonly Option[
 }
 
 /** The parts of the day at which a slice departs. */
-function useDepartOptions({ offers, filter, trip }: FilterInput) {
-  const { t } = useTranslation('flights');
-  return (slice: number) =>
-    dayParts.flatMap((part): Option[] => {
-      const isChosen = filter.dayParts[slice]?.includes(part) === true;
-      const leaves: Test = (offer) => dayPartsOf(offer)[slice] === part;
-      if (!isChosen && !divides(offers, leaves)) return [];
-      const sets = trip.legs.map((_, leg) =>
-        leg === slice ? [part] : (filter.dayParts[leg] ?? []),
-      );
-      return [{ value: part, text: t(`filter.part.${part}`), sets: { dayParts: sets }, isChosen }];
-    });
+function departOptions({ offers, filter, trip, t }: FilterInput, slice: number): readonly Option[] {
+  return dayParts.flatMap((part): Option[] => {
+    const isChosen = filter.dayParts[slice]?.includes(part) === true;
+    const leaves: Test = (offer) => dayPartsOf(offer)[slice] === part;
+    if (!isChosen && !divides(offers, leaves)) return [];
+    const sets = trip.legs.map((_, leg) => (leg === slice ? [part] : (filter.dayParts[leg] ?? [])));
+    return [{ value: part, text: t(`filter.part.${part}`), sets: { dayParts: sets }, isChosen }];
+  });
 }
 
-/** The airlines or airports that some offers have and others do not. */
+/** The airlines or airports of the offers and of the filter; none where all offers have the same. */
 function codeOptions(
   { offers, filter }: FilterInput,
   group: 'airlines' | 'airports',
@@ -108,21 +105,21 @@ function codeOptions(
 ): readonly Option[] {
   const codesOf = group === 'airlines' ? airlinesOf : airportsOf;
   const chosen = filter[group];
-  return [...new Set([...offers.flatMap(codesOf), ...chosen])]
-    .toSorted()
-    .filter(
-      (code) => chosen.includes(code) || divides(offers, (offer) => codesOf(offer).includes(code)),
-    )
-    .map((code) => ({
-      value: code,
-      text: name(code),
-      sets: { [group]: [code] },
-      isChosen: chosen.includes(code),
-    }));
+  const codes = [...new Set([...offers.flatMap(codesOf), ...chosen])].toSorted();
+  const isChoice = codes.some(
+    (code) => chosen.includes(code) || divides(offers, (offer) => codesOf(offer).includes(code)),
+  );
+  return !isChoice
+    ? []
+    : codes.map((code) => ({
+        value: code,
+        text: name(code),
+        sets: { [group]: [code] },
+        isChosen: chosen.includes(code),
+      }));
 }
 
-function useGoodOptions({ offers, filter }: FilterInput): readonly Option[] {
-  const { t } = useTranslation('flights');
+function goodOptions({ offers, filter, t }: FilterInput): readonly Option[] {
   const canBeHeld: Test = ({ heldUntil }) => heldUntil !== null;
   const options = [
     {
@@ -143,73 +140,93 @@ function useGoodOptions({ offers, filter }: FilterInput): readonly Option[] {
   return options.filter(({ isChosen, test }) => isChosen || divides(offers, test));
 }
 
-/** The price up to which offers are shown; undefined if all cost the same. */
+/** The price up to which offers are shown; none if all cost the same. */
 function usePriceGroup(
-  { offers, filter }: FilterInput,
-  onMax: (satang: number | null) => void,
-): FilterGroup | undefined {
+  offers: readonly FlightOffer[],
+  highestSatang: number | null,
+  onHighest: (satang: number | null) => void,
+): readonly FilterGroup[] {
   const { t } = useTranslation('flights');
   const baht = useBaht();
   const totals = offers.map(({ totalSatang }) => Math.ceil(totalSatang / 100));
   const [min, max] = [Math.min(...totals), Math.max(...totals)];
-  if (totals.length === 0 || min === max) return undefined;
-  const chosen = filter.maxTotalSatang === null ? max : filter.maxTotalSatang / 100;
-  return {
-    id: 'price',
-    title: t('filter.price'),
-    price: {
-      label: t('filter.highest'),
-      min,
-      max,
-      step: 1,
-      value: Math.min(max, Math.max(min, chosen)),
-      onValue: (value) => onMax(value >= max ? null : value * 100),
-      format: (value) => baht(value * 100),
-    },
+  if (totals.length === 0 || min === max) return [];
+  const chosen = highestSatang === null ? max : highestSatang / 100;
+  const price = {
+    label: t('filter.highest'),
+    min,
+    max,
+    step: 1,
+    value: Math.min(max, Math.max(min, chosen)),
+    onValue: (value: number) => onHighest(value >= max ? null : value * 100),
+    format: (value: number) => baht(value * 100),
   };
+  return [{ id: 'price', title: t('filter.price'), price }];
 }
 
-/** The groups of the filter panel, with how many offers each option would show. */
+/** The options of a group with how many offers each would show; no group without options. */
+function optionGroup(
+  { offers, filter }: FilterInput,
+  id: string,
+  title: string,
+  options: readonly Option[],
+): readonly FilterGroup[] {
+  if (options.length === 0) return [];
+  const counted = options.map(({ value, text, sets }) => ({
+    value,
+    text,
+    count: countOffers(offers, filter, sets),
+  }));
+  return [{ id, title, options: counted }];
+}
+
+interface FilterGroupsInput {
+  /** All offers, filtered or not. */
+  readonly offers: readonly FlightOffer[];
+  readonly filter: OfferFilter;
+  /** The filter that the list follows: options are counted with it. */
+  readonly listFilter: OfferFilter;
+  readonly trip: Trip;
+  readonly names: FlightNames | undefined;
+}
+
+/** The groups of the filter panel. */
 export function useFilterGroups(
-  input: FilterInput,
-  onMax: (satang: number | null) => void,
+  { offers, filter, listFilter, trip, names }: FilterGroupsInput,
+  onHighest: (satang: number | null) => void,
 ): readonly FilterGroup[] {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  const { offers, filter, trip, names } = input;
-  const { airline, city } = useFlightNames(names);
-  const departOptions = useDepartOptions(input);
-  const price = usePriceGroup(input, onMax);
-  const group = (id: string, title: string, options: readonly Option[]): FilterGroup[] =>
-    options.length === 0
-      ? []
-      : [
-          {
-            id,
-            title,
-            options: options.map(({ value, text, sets }) => ({
-              value,
-              text,
-              count: countOffers(offers, filter, sets),
-            })),
-          },
-        ];
-  return [
-    ...group('stops', t('filter.stops'), useStopOptions(input)),
-    ...trip.legs.flatMap(({ origin, day }, slice) => {
-      const title = t('filter.leaves', {
-        city: city(origin),
-        day: shortDayText(day, language) ?? day,
-      });
-      return group(`depart${String(slice)}`, title, departOptions(slice));
-    }),
-    ...(price ? [price] : []),
-    ...group('airline', t('filter.airlines'), codeOptions(input, 'airlines', airline)),
-    ...group(
-      'airport',
-      t('filter.airports'),
-      codeOptions(input, 'airports', (code) => `${city(code)} (${code})`),
-    ),
-    ...group('good', t('filter.good'), useGoodOptions(input)),
-  ];
+  const options = useMemo(() => {
+    const input = { offers, filter: listFilter, trip, t };
+    const { airline, city } = flightNames(names, language);
+    const leaves = ({ origin, day }: TripLeg) =>
+      t('filter.leaves', { city: city(origin), day: shortDayText(day, language) ?? day });
+    const airport = (code: string) => `${city(code)} (${code})`;
+    return {
+      times: [
+        ...optionGroup(input, 'stops', t('filter.stops'), stopOptions(input)),
+        ...trip.legs.flatMap((leg, slice) =>
+          optionGroup(input, `depart${String(slice)}`, leaves(leg), departOptions(input, slice)),
+        ),
+      ],
+      others: [
+        ...optionGroup(
+          input,
+          'airline',
+          t('filter.airlines'),
+          codeOptions(input, 'airlines', airline),
+        ),
+        ...optionGroup(
+          input,
+          'airport',
+          t('filter.airports'),
+          codeOptions(input, 'airports', airport),
+        ),
+        ...optionGroup(input, 'good', t('filter.good'), goodOptions(input)),
+      ],
+    };
+  }, [offers, listFilter, trip, names, language, t]);
+  const price = usePriceGroup(offers, filter.maxTotalSatang, onHighest);
+  return [...options.times, ...price, ...options.others];
 }

@@ -137,6 +137,21 @@ it('a round trip is found as pairs, each way with its day', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('round trip');
 });
 
+it('an airline is counted by the journeys that have a flight of it, also where all have one', async () => {
+  await addFlights(backend(), [
+    morning,
+    { ...other, number: '105', times: 'CNX 12:30 BKK 13:40', on: '2099-03-06' },
+    { ...morning, number: '109', times: 'CNX 10:05 BKK 11:25', on: '2099-03-06' },
+  ]);
+  const { user } = await open('BKK-CNX-20990302-20990306_1-0-0_economy');
+  await found(2);
+  const airlines = within(screen.getByRole('group', { name: 'Airlines' }));
+  expect(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' })).toBeTruthy();
+  await user.click(airlines.getByRole('checkbox', { name: 'Thai Airways 1' }));
+  await found(1);
+  expect(cards()[0]?.textContent).toContain('TG 105');
+});
+
 it('a multi-city trip is found as a whole', async () => {
   await addFlights(backend(), [
     morning,

@@ -70,7 +70,7 @@ function Found({
     [offers, listFilter, order],
   );
   const firsts = useMemo(() => firstOf(shown), [shown]);
-  const groups = useFilterGroups({ offers, filter, trip, names: known }, (satang) =>
+  const groups = useFilterGroups({ offers, filter, listFilter, trip, names: known }, (satang) =>
     onView({ filter: { ...filter, maxTotalSatang: satang } }),
   );
   return (
@@ -91,6 +91,7 @@ function Found({
       <FailedSources sources={sources} />
       <ResultList
         offers={shown}
+        listKey={JSON.stringify([order, listFilter])}
         firsts={firsts}
         names={known}
         view={view}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
@@ -21,14 +21,13 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
 import { RadioField } from '#ui/radio-field.tsx';
 import { ResultCard } from './result-card.tsx';
 import { pageSize, type ResultsView } from './results-address.ts';
 import type { SourceResult } from './use-results.ts';
 
-/** More than fit on a screen. */
-const firstCards = 8;
+/** The cards that are rendered at once: more than fit on a screen. */
+const piece = 8;
 
 /** The first offer in each order. */
 export type FirstOffers = Readonly<Record<OfferOrder, FlightOffer | undefined>>;
@@ -89,6 +88,8 @@ export function FailedSources({ sources }: { readonly sources: readonly SourceRe
 export interface ResultListProps {
   /** Filtered, in the order of the view. */
   readonly offers: readonly FlightOffer[];
+  /** Names the filter and the order of the offers. */
+  readonly listKey: string;
   readonly firsts: FirstOffers;
   readonly names: FlightNames | undefined;
   readonly view: ResultsView;
@@ -178,12 +179,18 @@ function useOpened({ offers, view, onView }: ResultListProps) {
 }
 
 /**
- * How many of the shown cards are rendered. Others keep their places: those of a rendered page beyond its first ones until they
- * are hydrated, and those of a further page, which is rendered in pieces that leave time for input.
+ * How many of the shown cards are rendered: a piece of them at once, then the others piece by piece, so that no piece takes long.
+ * The others keep their places meanwhile.
+ *
+ * @param listKey another one begins again: all cards are others
  */
-function useRenderedCards(shown: number): number {
-  const isHydrated = useHydrated();
-  return useDeferredValue(shown, isHydrated ? shown : Math.min(shown, firstCards));
+function useRenderedCards(shown: number, listKey: string): number {
+  const [done, setDone] = useState({ listKey, count: piece });
+  const count = Math.min(shown, done.listKey === listKey ? done.count : piece);
+  useEffect(() => {
+    if (count < shown) startTransition(() => setDone({ listKey, count: count + piece }));
+  }, [listKey, count, shown]);
+  return count;
 }
 
 /** The cards of the offers, a page at first, with the states of their sources. */
@@ -193,7 +200,7 @@ export function ResultList(props: ResultListProps) {
   const tagOf = useTags(firsts);
   const { opened, toggle, choose } = useOpened(props);
   const { shown } = view;
-  const rendered = useRenderedCards(shown);
+  const rendered = useRenderedCards(shown, props.listKey);
   const rest = offers.length - shown;
   return (
     <>
