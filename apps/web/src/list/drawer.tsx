@@ -36,9 +36,15 @@ export function useItemKeys({ item, keys = [] }: Pick<ItemFrameProps, 'item' | '
     if (isHeld || isTyped(event.target) || !hasShortcuts()) return;
     // A dialog above the drawer has its own keys.
     if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return;
-    if (event.code === 'KeyJ' && next !== undefined) onMove(next);
-    else if (event.code === 'KeyK' && previous !== undefined) onMove(previous);
-    else keys.find(({ code }) => code === event.code)?.press();
+    const key = [
+      { code: 'KeyJ', press: () => next !== undefined && onMove(next) },
+      { code: 'KeyK', press: () => previous !== undefined && onMove(previous) },
+      ...keys,
+    ].find(({ code }) => code === event.code);
+    if (key === undefined) return;
+    // A field that the key focuses would get its letter.
+    event.preventDefault();
+    key.press();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

@@ -378,3 +378,12 @@ it('closes the booking with Escape, and gives the focus back to its row', async 
   await waitFor(() => expect(document.activeElement).toBe(link));
   expect(screen.queryByRole('heading', { level: 2, name: reference })).toBeNull();
 });
+
+it('goes to the payment with R, which is not typed into it', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  const { user, pane } = await openBooking(id);
+  const [amount] = pane.getAllByRole<HTMLInputElement>('textbox', { name: /Amount/ });
+  await user.keyboard('r');
+  expect([document.activeElement, amount?.value]).toEqual([amount, '5,000']);
+});

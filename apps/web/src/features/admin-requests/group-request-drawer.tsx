@@ -186,7 +186,7 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
         {
           code: 'KeyM',
           text: t('offers:keys.write'),
-          press: () => document.getElementById(writeId)?.focus(),
+          press: () => document.getElementById(writeId)?.click(),
         },
       ]}
       wide={isWriting}

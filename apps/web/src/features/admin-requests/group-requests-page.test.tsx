@@ -215,7 +215,8 @@ it('keeps what was written when the request has changed meanwhile, and sends it 
 it('asks before an offer that is written would be lost', async () => {
   const id = await placeRequest(backend(), 'member');
   const { user, panel } = await open(id);
-  await press(en.write);
+  await panel.findByRole('button', { name: en.write });
+  await user.keyboard('m');
   await panel.findByRole('form', { name: en.write });
   fill('lines.0.priceSatang', '21,900');
   await user.click(panel.getByRole('button', { name: common('action.close') }));
