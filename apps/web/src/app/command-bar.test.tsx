@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
+import { holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
+import { addFlights } from '#testing/flights.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 
-withBackend();
+const backend = withBackend();
 
 const demo = (number: number) => `00000000-0000-4000-8001-${String(number).padStart(12, '0')}`;
 
@@ -83,4 +85,31 @@ it('is not there for a member', async () => {
   await user.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Find or go to' })).toBeNull();
+});
+
+describe('with bookings, requests and flights', () => {
+  const features = ['requests', 'bookings', 'flights'] as const;
+  withFeatures(backend, features);
+
+  it('finds the page of bookings, a booking, a flight and a request, and leaves out the filter of other requests', async () => {
+    const { reference } = await holdBooking(backend());
+    await addFlights(backend(), [{ number: '7108', times: 'BKK 08:05 CNX 09:25' }]);
+    const { user, router } = await renderApp({ path: '/admin', as: 'admin', features });
+    await screen.findAllByRole('button', { name: 'Find or go to' });
+    const find = async (text: string, option: string, address: RegExp) => {
+      await user.keyboard('{Control>}k{/Control}');
+      const field = await screen.findByRole('combobox');
+      expect(screen.queryByRole('option', { name: /PENDING/ })).toBeNull();
+      await user.type(field, text);
+      await user.click(await screen.findByRole('option', { name: new RegExp(option) }));
+      await waitFor(() => {
+        const { pathname, search } = router.state.location;
+        expect(pathname + search).toMatch(address);
+      });
+    };
+    await find('book', '^Bookings$', /^\/admin\/bookings$/);
+    await find(reference.toLowerCase(), reference, /^\/admin\/bookings\?booking=[0-9a-f-]{36}$/);
+    await find('fd 7108', '^FD 7108', /^\/admin\/flights\?flight=\d+$/);
+    await find('00000013', '00000013', new RegExp(`^/admin/requests.request=${demo(13)}$`));
+  });
 });

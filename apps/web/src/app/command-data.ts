@@ -1,44 +1,69 @@
 import { queryOptions } from '@tanstack/react-query';
-import { searched } from '#list/list-query.ts';
+import { searched, type ListDefinition } from '#list/list-query.ts';
+import { existsWith, pages, type Page } from '#pages.ts';
 import { callData } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
+import { bookingList, type AdminBooking } from '#features/admin-bookings/bookings-data.ts';
+import { flightList, type AdminFlight } from '#features/admin-flights/flights-data.ts';
+import {
+  groupRequestList,
+  type GroupRequest,
+} from '#features/admin-requests/group-requests-data.ts';
 import { requestList, type AdminRequest } from '#features/admin-requests/requests-data.ts';
 import { userList, type AdminUser } from '#features/admin-users/users-data.ts';
 
 const found = 5;
 const minLength = 2;
-// Shorter texts cannot use the index of the requests, which are twice as many.
-const minRequestLength = 3;
+// Shorter texts cannot use the indexes of the requests and bookings, which are more than the users.
+const minIndexedLength = 3;
 
 export interface Found {
   readonly users: readonly AdminUser[];
-  readonly requests: readonly AdminRequest[];
+  readonly requests: readonly (AdminRequest | GroupRequest)[];
+  readonly bookings: readonly AdminBooking[];
+  readonly flights: readonly AdminFlight[];
 }
 
-/** The users whose name or address, and the requests whose number or member, contain a text; a few of each. */
+const isOn = (page: Page) => existsWith(settings().features, page);
+
+/** The first rows of a list that match a text. */
+async function firstRows<Row, Filter extends string>(
+  list: ListDefinition<Row, Filter>,
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const rows = await callData((client) =>
+    searched(list, list.select(client, {}, undefined), search)
+      .range(0, found - 1)
+      .abortSignal(signal),
+  );
+  // Columns of a view are nullable in the generated types, so the definitions name the types.
+  return rows as readonly Row[];
+}
+
+/**
+ * A few users whose name or address, requests and bookings whose number or member, and flights whose number or route
+ * contain a text.
+ */
 export function commandQuery(text: string) {
   const search = text.trim();
+  const isIndexed = search.length >= minIndexedLength;
   return queryOptions({
     queryKey: ['admin', 'find', search],
     queryFn: async ({ signal }): Promise<Found> => {
-      const [users, requests] = await Promise.all([
-        callData((client) =>
-          searched(userList, userList.select(client, {}, undefined), search)
-            .range(0, found - 1)
-            .abortSignal(signal),
-        ),
-        search.length < minRequestLength
-          ? []
-          : callData((client) =>
-              searched(requestList, requestList.select(client, {}, undefined), search)
-                .range(0, found - 1)
-                .abortSignal(signal),
-            ),
+      const findRequests = () =>
+        isOn(pages.adminQueue)
+          ? firstRows(groupRequestList, search, signal)
+          : firstRows(requestList, search, signal);
+      const [users, requests, bookings, flights] = await Promise.all([
+        firstRows(userList, search, signal),
+        isIndexed ? findRequests() : [],
+        isIndexed && isOn(pages.adminBookings) ? firstRows(bookingList, search, signal) : [],
+        isOn(pages.adminFlights)
+          ? firstRows(flightList({ route: '', airline: '' }), search, signal)
+          : [],
       ]);
-      // Columns of a view are nullable in the generated types, so the definitions name the types.
-      return {
-        users: users as readonly AdminUser[],
-        requests: requests as readonly AdminRequest[],
-      };
+      return { users, requests, bookings, flights };
     },
     enabled: search.length >= minLength,
     placeholderData: (previous) => (search.length >= minLength ? previous : undefined),

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { useRouteText } from '#entities/request/request-parts.tsx';
-import { pages, shownLinks } from '#pages.ts';
+import { existsWith, pages, shownLinks } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { commandQuery, type Found } from './command-data.ts';
+import { numberText } from '#features/admin-flights/flights-data.ts';
 import { userLabel } from '#features/admin-users/users-data.ts';
 
 export interface Command {
@@ -17,12 +19,12 @@ export interface Command {
 }
 
 export interface CommandGroup {
-  readonly name: 'pages' | 'users' | 'requests';
+  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'flights';
   readonly commands: readonly Command[];
 }
 
 const pauseMs = 150;
-const none: Found = { users: [], requests: [] };
+const none: Found = { users: [], requests: [], bookings: [], flights: [] };
 
 function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -41,7 +43,17 @@ function usePages(): readonly Command[] {
     { key: 'admin', text: t('title.admin'), page: admin },
     { key: 'users', text: t('users.title'), page: adminUsers },
     { key: 'requests', text: requests, page: adminRequests },
-    { key: 'pending', text: `${requests}: PENDING`, page: adminRequests, search: '?show=PENDING' },
+    ...(existsWith(settings().features, pages.adminQueue)
+      ? []
+      : [
+          {
+            key: 'pending',
+            text: `${requests}: PENDING`,
+            page: adminRequests,
+            search: '?show=PENDING',
+          },
+        ]),
+    { key: 'bookings', text: t('sidebar.bookings'), page: pages.adminBookings },
     { key: 'news', text: t('admin.news.title'), page: adminNews },
     { key: 'new-news', text: t('admin.news.new'), page: adminNews, search: '?item=new' },
     { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
@@ -57,14 +69,14 @@ function usePages(): readonly Command[] {
   }));
 }
 
-/** The pages, users and requests that match a text; all pages for none. */
+/** The pages, users, requests, bookings and flights that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
   const search = text.trim().toLowerCase();
   const settled = useAfterPause(text);
   const query = useQuery(commandQuery(settled));
   const shownPages = usePages().filter((page) => page.text.toLowerCase().includes(search));
-  const { users, requests } = search === '' ? none : (query.data ?? none);
+  const { users, requests, bookings, flights } = search === '' ? none : (query.data ?? none);
   const groups: readonly CommandGroup[] = [
     { name: 'pages', commands: shownPages },
     {
@@ -83,6 +95,24 @@ export function useCommands(text: string) {
         text: `${requestNumber(request.quote_id)}  ${routeText(request)}`,
         detail: [request.full_name ?? request.email, request.status].filter(Boolean).join(' · '),
         to: `${pages.adminRequests.href()}?request=${request.quote_id}`,
+      })),
+    },
+    {
+      name: 'bookings',
+      commands: bookings.map((booking) => ({
+        key: booking.booking_id,
+        text: booking.reference,
+        detail: [booking.full_name ?? booking.email, booking.status].filter(Boolean).join(' · '),
+        to: `${pages.adminBookings.href()}?booking=${booking.booking_id}`,
+      })),
+    },
+    {
+      name: 'flights',
+      commands: flights.map((flight) => ({
+        key: `flight-${String(flight.flight_id)}`,
+        text: `${numberText(flight)}  ${routeText(flight)}`,
+        detail: `${flight.departs_at.slice(0, 5)}–${flight.arrives_at.slice(0, 5)}`,
+        to: `${pages.adminFlights.href()}?flight=${String(flight.flight_id)}`,
       })),
     },
   ];

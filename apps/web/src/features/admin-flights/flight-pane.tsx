@@ -12,15 +12,11 @@ import type { SelectedRow } from '#list/use-selected-row.ts';
 import { FlightActions, FlightEditor } from './flight-editor.tsx';
 import { FlightSeats } from './flight-seats.tsx';
 import { arrivalDays, useWeekdays } from './flight-texts.ts';
-import { flightQuery, type AdminFlight } from './flights-data.ts';
+import { flightQuery, numberText, type AdminFlight } from './flights-data.ts';
 
 /** The id of a new flight in the URL, and what begins that of a copy. */
 export const newFlightId = 'new';
 const copyPrefix = 'copy-';
-
-/** `SL 108` */
-export const numberText = ({ airline, number }: AdminFlight) =>
-  `${airline} ${number.slice(airline.length)}`;
 
 function Summary({ flight }: Pick<StoredFlight, 'flight'>) {
   const { t } = useTranslation('adminFlights');

@@ -23,6 +23,10 @@ export type AdminFlight = {
   readonly [Key in keyof Omit<ViewRow, 'state' | 'places' | 'cabin'>]: NonNullable<ViewRow[Key]>;
 } & { readonly state: SaleState; readonly cabin: OwnFlight['cabin'] };
 
+/** `SL 108` */
+export const numberText = ({ airline, number }: AdminFlight) =>
+  `${airline} ${number.slice(airline.length)}`;
+
 /** The prefix of the query keys. */
 export const flightKey = ['flights', 'admin'] as const;
 

@@ -16,7 +16,7 @@ import { Chip, type ChipTone } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { useFlightExport } from './flight-export.ts';
 import { FlightImport } from './flight-import.tsx';
-import { FlightPane, newFlightId, numberText } from './flight-pane.tsx';
+import { FlightPane, newFlightId } from './flight-pane.tsx';
 import { useWeekdays } from './flight-texts.ts';
 import {
   flightCountsQuery,
@@ -24,6 +24,7 @@ import {
   type AdminFlight,
   type FlightChoice,
   type SaleState,
+  numberText,
 } from './flights-data.ts';
 import { RouteSales } from './route-sales.tsx';
 import { useSelectedRow } from '#list/use-selected-row.ts';
