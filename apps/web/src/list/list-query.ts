@@ -55,6 +55,8 @@ export interface ListDefinition<Row, Filter extends string = never> {
    * `maxCounted`. The list then has no more pages, because an exact count would read all of a large table.
    */
   readonly counts?: 'exact' | ((client: Client, search: string) => CountsBuilder);
+  /** Reads the rows and their counts again every half minute: they come and end by others and by the clock. */
+  readonly isLive?: boolean;
   readonly searchColumns?: readonly string[];
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
@@ -68,6 +70,9 @@ export interface ListDefinition<Row, Filter extends string = never> {
     filter: Filter | undefined,
   ) => RowsBuilder;
 }
+
+const live = ({ isLive = false }: Pick<ListDefinition<never>, 'isLive'>) =>
+  isLive ? { refetchInterval: 30_000, staleTime: 0 } : {};
 
 /** The most rows of a list with a bounded count: it counts no more and has no more pages. */
 const maxCounted = 1000;
@@ -178,6 +183,7 @@ export function listCountsQuery<Row, Filter extends string>(
         ? callJson(countsSchema, (client) => counts(client, search).abortSignal(signal))
         : countExactly(signal),
     enabled: counts !== undefined,
+    ...live(list),
   });
 }
 
@@ -223,5 +229,6 @@ export function listQuery<Row, Filter extends string>(
         ? previous
         : undefined,
     meta: { errorToast: list.errorToast },
+    ...live(list),
   });
 }

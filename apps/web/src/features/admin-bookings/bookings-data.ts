@@ -86,6 +86,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
     filter === undefined || filter === 'TICKETED' || hasBookingEnded(filter)
       ? { column: 'created_at', direction: 'desc' }
       : undefined,
+  isLive: true,
   filters: bookingFilters,
   defaultFilter: 'open',
   counts: (client, search) => client.rpc('bkk_admin_count_bookings', { p_search: search }),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withBackend, withFeatures } from '#testing/backend.ts';
@@ -165,6 +165,19 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   const search = screen.getByRole('searchbox', { name: english.search });
   await user.type(search, later.reference.replace('-', '').toLowerCase());
   expect(await references(1)).toEqual([later.reference]);
+});
+
+it('shows a hold that is placed while the list is open', async () => {
+  const clock = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await placeHold();
+  await open();
+  await references(1);
+  await placeHold();
+  await clock.advanceTimersByTimeAsync(30_000);
+  await references(2);
 });
 
 it('says the hours left instead of the day of a near deadline', async () => {

@@ -56,6 +56,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
     filter === undefined || isTurn(filter)
       ? undefined
       : { column: 'created_at', direction: 'desc' },
+  isLive: true,
   filters: queueFilters,
   counts: (client, search) => client.rpc('bkk_admin_count_requests', { p_search: search }),
   searchColumns: ['email', 'full_name'],
