@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { checkOffer, type OfferField } from '@bkksiam/domain/offer-check';
+import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import type { Problem } from '@bkksiam/domain/problem';
 import { canSendOffer } from '@bkksiam/domain/request-status';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
@@ -131,6 +132,15 @@ function useChanges(form: UseFormReturn<OfferInput, unknown, OfferInput>, input:
       change({ segments: changeAt(input.segments, at, changed) }),
     changeLine: (at: number, changed: Partial<LineInput>) =>
       change({ lines: changeAt(input.lines, at, changed) }),
+    /** Gives the lines that are for all seats of a type their new number, before it is set. */
+    followSeats: (type: PassengerType, seats: number | null) =>
+      change({
+        lines: input.lines.map((line) =>
+          line.type === type && Object.is(line.count, input.seats[type])
+            ? { ...line, count: seats }
+            : line,
+        ),
+      }),
   };
 }
 

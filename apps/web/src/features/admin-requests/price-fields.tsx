@@ -17,7 +17,7 @@ interface FormProps {
 }
 
 /** The seats by type, and why they differ from the request where they do. */
-export function SeatFields({ form: { input, field, count, request } }: FormProps) {
+export function SeatFields({ form: { input, field, count, followSeats, request } }: FormProps) {
   const { t } = useTranslation(['offers', 'requests']);
   const { adult, child, infant } = input.seats;
   const requested = seatsOf(request);
@@ -31,18 +31,25 @@ export function SeatFields({ form: { input, field, count, request } }: FormProps
         {t('seats.title')}
       </h3>
       <div className="grid items-start gap-3 md:grid-cols-3">
-        {passengerTypes.map((type) => (
-          <QuantityField
-            key={type}
-            {...count(`seats.${type}`)}
-            label={t(`requests:form.${type}`)}
-            hint={t('seats.requested', { count: requested[type] })}
-            min={0}
-            max={offerLimits.maxCount}
-            lessLabel={t('requests:form.less', { type: t(`requests:form.${type}`) })}
-            moreLabel={t('requests:form.more', { type: t(`requests:form.${type}`) })}
-          />
-        ))}
+        {passengerTypes.map((type) => {
+          const seats = count(`seats.${type}`);
+          return (
+            <QuantityField
+              key={type}
+              {...seats}
+              onValue={(value) => {
+                followSeats(type, value);
+                seats.onValue(value);
+              }}
+              label={t(`requests:form.${type}`)}
+              hint={t('seats.requested', { count: requested[type] })}
+              min={0}
+              max={offerLimits.maxCount}
+              lessLabel={t('requests:form.less', { type: t(`requests:form.${type}`) })}
+              moreLabel={t('requests:form.more', { type: t(`requests:form.${type}`) })}
+            />
+          );
+        })}
       </div>
       {(!isSame || input.seatsReason !== '') && (
         <TextArea
