@@ -1,4 +1,4 @@
-import type { FlightSegment } from '@bkksiam/domain/flight-offer';
+import { sliceDays, type FlightSegment } from '@bkksiam/domain/flight-offer';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,10 +28,12 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
       {segments.map((segment, index) => {
         const [day = '', from = ''] = segment.departure.local.split('T');
         const [, to = ''] = segment.arrival.local.split('T');
+        const days = sliceDays({ segments: [segment] }) ?? 0;
         return (
           <li key={index}>
             {weekdayText(day, language, true)} · {segment.airline} {segment.flightNumber} ·{' '}
             {segment.origin} {from} – {segment.destination} {to}
+            {days !== 0 && ` ${days > 0 ? '+' : '−'}${String(Math.abs(days))}`}
           </li>
         );
       })}

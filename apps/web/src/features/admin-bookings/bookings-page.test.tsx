@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withBackend, withFeatures } from '#testing/backend.ts';
+import { acceptedBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { callFunction } from '#testing/group-requests.ts';
@@ -399,4 +400,11 @@ it('goes to the payment with R, which is not typed into it', async () => {
   const [amount] = pane.getAllByRole<HTMLInputElement>('textbox', { name: /Amount/ });
   await user.keyboard('r');
   expect([document.activeElement, amount?.value]).toEqual([amount, '5,000']);
+});
+
+it('says on which day after the departure a flight arrives', async () => {
+  const { booking_id: id } = await acceptedBooking(backend());
+  const { pane } = await openBooking(id);
+  expect(pane.getByText(/TG 682 · BKK 23:45 – NRT 07:40 \+1$/)).toBeTruthy();
+  expect(pane.getByText(/TG 677 · NRT 17:25 – BKK 22:25$/)).toBeTruthy();
 });
