@@ -83,10 +83,12 @@ export interface DrawerProps extends ItemFrameProps {
   readonly title: ReactNode | undefined;
   /** For a form beside the list. */
   readonly wide?: boolean;
+  /** Below the title, where it stays while the rest is scrolled. */
+  readonly pinned?: ReactNode;
 }
 
 /** The selected item in a drawer over the list, which gives the focus back to its row. */
-export function Drawer({ title, wide = false, children, ...frame }: DrawerProps) {
+export function Drawer({ title, wide = false, pinned, children, ...frame }: DrawerProps) {
   const { item, texts, keys = [] } = frame;
   const { t } = useTranslation();
   const text = useGroupedText();
@@ -101,12 +103,17 @@ export function Drawer({ title, wide = false, children, ...frame }: DrawerProps)
     >
       {/* The header is inside the scroll container, so the focused close button can scroll it by keyboard. */}
       <div className="flex flex-1 flex-col overflow-y-auto">
-        <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-surface px-6 py-4">
-          <div className="min-w-0">{title ?? <DialogTitle>{text(`${texts}one`)}</DialogTitle>}</div>
-          <div className="-mr-2 flex">
-            <Steps {...frame} />
-            <DialogClose label={t('action.close')} />
+        <header className="sticky top-0 z-10 border-b border-line bg-surface px-6 py-4">
+          <div className="flex items-start justify-between gap-4">
+            <div className="min-w-0">
+              {title ?? <DialogTitle>{text(`${texts}one`)}</DialogTitle>}
+            </div>
+            <div className="-mr-2 flex">
+              <Steps {...frame} />
+              <DialogClose label={t('action.close')} />
+            </div>
           </div>
+          {pinned}
         </header>
         <div className="grid flex-1 content-start gap-8 px-6 py-6">{children}</div>
         {shortcuts && (

@@ -7,6 +7,7 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
@@ -168,6 +169,29 @@ function Content({ request, isWriting, onWrite }: ContentProps) {
   );
 }
 
+/** What the member wrote last: the change they asked for, else the notes of the request. */
+function MemberMessage({ request }: { readonly request: OpenRequest }) {
+  const { t } = useTranslation('offers');
+  const change = request.events.findLast(({ event }) => event === 'change_asked');
+  const text = change?.message ?? request.notes ?? '';
+  if (text === '') return null;
+  const title = change
+    ? t('event.change_asked', { number: detailOf(change, 'version') ?? '' })
+    : t('notes');
+  return (
+    // It takes the focus, so that it scrolls by arrow keys.
+    <div
+      role="group"
+      aria-label={title}
+      tabIndex={0}
+      className="mt-3 max-h-28 overflow-y-auto rounded-md bg-sunken px-4 py-2.5 text-sm"
+    >
+      <h3 className="text-sm font-mid tracking-normal text-ink-2">{title}</h3>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </div>
+  );
+}
+
 /** The selected request beside the list: what was asked, the offers, and the form that writes one. */
 export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupRequest> }) {
   const { t } = useTranslation(['common', 'offers']);
@@ -190,6 +214,7 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
         },
       ]}
       wide={isWriting}
+      pinned={isWriting && query.data && <MemberMessage request={query.data} />}
     >
       <LoadedItem query={query} texts="admin.requests." loading={t('admin.requests.loadingOne')}>
         {(request) => (

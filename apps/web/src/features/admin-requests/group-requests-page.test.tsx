@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
-import { dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
+import { callFunction, dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { tableRows } from '#testing/table-rows.ts';
 import { textsOf } from '#testing/texts.ts';
@@ -193,6 +193,27 @@ it('starts from the latest offer, and shows its margin only to admins', async ()
       { version: 2, state: 'open', total_satang: 55_470_000, margin_satang: 3_470_000 },
     ]),
   );
+});
+
+it('keeps what the member wrote last beside the form', async () => {
+  const id = await placeRequest(backend(), 'member');
+  const { panel, unmount } = await open(id);
+  await press(en.write);
+  const notes = await panel.findByRole('group', { name: en.notes });
+  expect(notes.textContent).toContain('Seats together, please');
+  unmount();
+  await sendOffer(backend(), id);
+  const [{ version = 0 } = {}] = await sql(
+    'select version from public.bkk_quote_details where quote_id = $1',
+    [id],
+  );
+  const values = { p_quote_id: id, p_version: version, p_message: 'An earlier way back, please' };
+  await callFunction(backend(), 'member', 'bkk_ask_offer_change', values);
+  const again = await open(id);
+  await press(en.writeAnother);
+  const change = en.event.change_asked.replace('{{number}}', '1');
+  const asked = await again.panel.findByRole('group', { name: change });
+  expect(asked.textContent).toContain('An earlier way back, please');
 });
 
 it('keeps what was written when the request has changed meanwhile, and sends it then', async () => {
