@@ -46,6 +46,8 @@ describe('one way', () => {
       'Journey 2, THB 7,532',
       'Journey 3, THB 9,800',
     ]);
+    const bar = screen.getByRole('group', { name: 'Opened flight' });
+    expect(bar.textContent).toBe('FD 110, for 3THB 5,600Choose');
     const [first] = cards();
     const card = within(first ?? document.body);
     expect(card.getByText('Best, Cheapest')).toBeTruthy();
@@ -77,6 +79,8 @@ describe('one way', () => {
     await user.click(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' }));
     await found(2);
     expect(router.state.location.search).toBe(`?trip=${oneWay}&sort=fastest&airlines=FD`);
+    expect(screen.getByText('2 of 3 match the filters')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Filters, 1 chosen' })).toBeTruthy();
     const leaves = within(screen.getByRole('group', { name: 'Leaves Bangkok, Mon 2 Mar' }));
     expect(leaves.getByRole('checkbox', { name: 'Afternoon 12–18 0' })).toBeTruthy();
     await user.click(leaves.getByRole('checkbox', { name: 'Evening 18–24 1' }));
@@ -175,6 +179,12 @@ it('nothing found says why, and offers another airport of the city and other way
   expect(screen.getByRole('link', { name: 'Change search' }).getAttribute('href')).toBe('/search');
 });
 
+it('nothing found for several flights names the whole way by another airport', async () => {
+  await open('CNX-HKT-20990302_HKT-BKK-20990304_1-0-0_economy');
+  const name = 'Chiang Mai – Phuket – Bangkok Don Mueang';
+  expect(await screen.findByRole('link', { name })).toBeTruthy();
+});
+
 it('a source that fails says so, and is asked again', async () => {
   await addFlights(backend(), [morning]);
   const setFeatures = (names: string) =>
@@ -189,7 +199,11 @@ it('a source that fails says so, and is asked again', async () => {
   expect(alert.textContent).toContain('Our own seats could not be searched');
   await setFeatures('bookings,flights');
   // The flights and the days around.
-  expect(takeConsoleErrors()).toHaveLength(2);
+  const errors: string[] = [];
+  await waitFor(() => {
+    errors.push(...takeConsoleErrors());
+    expect(errors).toHaveLength(2);
+  });
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await found(1);
   expect(main.queryByRole('alert')).toBeNull();

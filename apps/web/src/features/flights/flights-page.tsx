@@ -96,6 +96,7 @@ function Found({
         names={known}
         view={view}
         onView={onView}
+        allCount={offers.length}
         sources={sources}
         newCount={newCount}
         onShowNew={showAll}
@@ -133,6 +134,7 @@ const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
   const { data: known } = useQuery(airportsQuery());
   const results = useResults(trip);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const { filter } = useView().view;
   const { sources, offers } = results;
   const isDone = sources.every(({ state }) => state !== 'answering');
   const hasAnswer = sources.some(({ state }) => state === 'answered');
@@ -141,6 +143,7 @@ const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
       <SummaryBar
         trip={trip}
         onFilters={offers.length > 1 ? () => setSheetOpen(true) : undefined}
+        filters={chosenOf(filter).size + (filter.maxTotalSatang === null ? 0 : 1)}
       />
       <div className="wrap pt-4 pb-16 md:pt-6">
         {isDone && hasAnswer && offers.length === 0 ? (

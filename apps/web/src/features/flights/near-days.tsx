@@ -87,7 +87,9 @@ export function NearDays({ trip: searched, offers }: NearDaysProps) {
           }),
         };
       })}
-      note={t('days.note', { count: passengerTotal(searched.passengers) })}
+      note={t(searched.tripType === 'oneway' ? 'days.note' : 'days.noteOfTrip', {
+        count: passengerTotal(searched.passengers),
+      })}
       link={(day, { children, ...link }) => {
         const trip = byDay.get(day);
         return trip === undefined || tripProblem(trip, today) ? (

@@ -10,6 +10,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { tripAddress, type NearDay } from './near-days.tsx';
+import { stopsOf } from './summary-bar.tsx';
 
 /** The same trip from or to another airport of the same city. */
 function nearTrips(trip: Trip, known: AirportsAndAirlines | undefined): readonly Trip[] {
@@ -124,7 +125,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
         title={t('none.nearAirports')}
         links={(trip ? nearTrips(trip, known) : []).map((near) => ({
           to: tripAddress(near),
-          text: `${nameOf(near.legs[0].origin)} – ${nameOf(near.legs[0].destination)}`,
+          text: stopsOf(near).map(nameOf).join(' – '),
         }))}
       />
       <NextSteps trip={trip} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import type { FlightOffer, FlightSegment } from '@bkksiam/domain/flight-offer';
 import {
   bestWeights,
   offerOrders,
@@ -88,6 +88,8 @@ export function FailedSources({ sources }: { readonly sources: readonly SourceRe
 export interface ResultListProps {
   /** Filtered, in the order of the view. */
   readonly offers: readonly FlightOffer[];
+  /** How many there are without the filter. */
+  readonly allCount: number;
   /** Names the filter and the order of the offers. */
   readonly listKey: string;
   readonly firsts: FirstOffers;
@@ -109,7 +111,9 @@ function useTags(firsts: FirstOffers): (id: string) => string {
       .join(', ');
 }
 
-/** The total and the button of the opened card, on phones. */
+const flightNumberOf = ({ airline, flightNumber }: FlightSegment) => `${airline} ${flightNumber}`;
+
+/** The flights, the total and the button of the opened card, on phones. */
 function ChosenBar({
   offer,
   onChoose,
@@ -122,15 +126,18 @@ function ChosenBar({
   return (
     <StickyBar
       label={t('bar.label')}
-      totalLabel={t('bar.total', { count: passengerTotal(offer.passengers) })}
+      totalLabel={t('bar.total', {
+        flights: offer.slices.flatMap(({ segments }) => segments.map(flightNumberOf)).join(' · '),
+        count: passengerTotal(offer.passengers),
+      })}
       total={baht(offer.totalSatang)}
       action={<Button onClick={() => onChoose(offer.id)}>{t('card.choose')}</Button>}
     />
   );
 }
 
-/** The props of `FlightResults` about the sources: what each has found, and the button for what came late. */
-function useSourceTexts({ sources, newCount, onShowNew }: ResultListProps) {
+/** The props of `FlightResults` about the sources: what each has found, what the filters show, and the button for what came late. */
+function useSourceTexts({ offers, allCount, sources, newCount, onShowNew }: ResultListProps) {
   const { t } = useTranslation('flights');
   return {
     sources: sources
@@ -143,6 +150,10 @@ function useSourceTexts({ sources, newCount, onShowNew }: ResultListProps) {
           count,
         }),
       })),
+    filtered:
+      offers.length < allCount
+        ? t('results.filtered', { count: offers.length, all: allCount })
+        : undefined,
     more:
       newCount > 0
         ? { text: t('results.more', { count: newCount }), onShow: onShowNew }

@@ -15,7 +15,7 @@ import { buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
 /** The airports of a trip in their order. */
-const stopsOf = ({ tripType, legs }: Trip): readonly string[] =>
+export const stopsOf = ({ tripType, legs }: Trip): readonly string[] =>
   tripType === 'multicity'
     ? [legs[0].origin, ...legs.map(({ destination }) => destination)]
     : [legs[0].origin, legs[0].destination];
@@ -92,10 +92,12 @@ export interface SummaryBarProps {
   readonly trip: Trip;
   /** Opens the filters; undefined while there are none. */
   readonly onFilters: (() => void) | undefined;
+  /** How many filters are chosen. */
+  readonly filters?: number;
 }
 
 /** What was searched, with the way to change it; on phones a bar that stays. */
-export function SummaryBar({ trip, onFilters }: SummaryBarProps) {
+export function SummaryBar({ trip, onFilters, filters = 0 }: SummaryBarProps) {
   const { t } = useTranslation(['flights', 'common']);
   const shortDays = useShortDays();
   const { data: known, isPending } = useQuery(airportsQuery());
@@ -134,12 +136,20 @@ export function SummaryBar({ trip, onFilters }: SummaryBarProps) {
           </Link>
           {/* Keeps its place until there are filters. */}
           <IconButton
-            label={t('filter.title')}
+            label={filters > 0 ? t('filter.chosen', { count: filters }) : t('filter.title')}
             aria-haspopup="dialog"
             onClick={onFilters}
-            className={onFilters ? night : 'invisible'}
+            className={onFilters ? `relative ${night}` : 'invisible'}
           >
             <SlidersHorizontal className="size-5" strokeWidth={1.8} />
+            {filters > 0 && (
+              <span
+                aria-hidden
+                className="num absolute top-0.5 right-0 min-w-5 rounded-pill bg-gold px-1 text-center text-xs leading-5 font-strong text-on-gold"
+              >
+                {filters}
+              </span>
+            )}
           </IconButton>
         </div>
       </div>

@@ -16,6 +16,8 @@ export interface FlightResultsProps {
   /** Names the list. */
   readonly label: string;
   readonly sources: readonly FlightSource[];
+  /** How many of them the filters show; undefined while they show all. */
+  readonly filtered?: string | undefined;
   /** The button that adds what a source has found since the list was shown; undefined while there is nothing. */
   readonly more?: { readonly text: string; readonly onShow: () => void } | undefined;
   /** The cards. */
@@ -84,7 +86,8 @@ function FlightCardSkeleton() {
 }
 
 /** The flights found so far. The button for more has its reserved place above them, so a late source moves nothing. */
-export function FlightResults({ label, sources, more, children }: FlightResultsProps) {
+export function FlightResults(props: FlightResultsProps) {
+  const { label, sources, filtered, more, children } = props;
   const list = useRef<HTMLElement>(null);
   function show() {
     more?.onShow();
@@ -104,6 +107,7 @@ export function FlightResults({ label, sources, more, children }: FlightResultsP
               {text}
             </p>
           ))}
+          {filtered !== undefined && <p className="num font-strong text-ink">{filtered}</p>}
         </div>
         <div className="grid min-h-11 min-w-40">
           {more && (

@@ -22,10 +22,10 @@ export function StickyBar({ label, totalLabel, total, action }: StickyBarProps) 
       className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t-2 border-dashed border-perf bg-surface px-(--gut) pt-3 shadow-2 md:hidden print:hidden"
     >
       <div className="min-w-0 leading-[1.35]">
-        <p className="text-xs text-ink-2">{totalLabel}</p>
+        <p className="num truncate text-xs text-ink-2">{totalLabel}</p>
         <p className="num text-lg font-strong whitespace-nowrap">{total}</p>
       </div>
-      <div className="ml-auto">{action}</div>
+      <div className="ml-auto flex-none">{action}</div>
     </div>
   );
 }
