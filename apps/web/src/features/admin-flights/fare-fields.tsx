@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import type { FlightForm } from './flight-form.ts';
 
 interface FareProps {
@@ -182,10 +183,7 @@ export function FareFields({ form }: { readonly form: FlightForm }) {
   const { t } = useTranslation('adminFlights');
   const fares = form.rows('fares');
   return (
-    <section aria-labelledby="fares" className="grid gap-3">
-      <h3 id="fares" className="text-sm font-head tracking-normal">
-        {t('fare.title')}
-      </h3>
+    <Section title={t('fare.title')} grid="gap-3">
       {fares.items.map(({ fare_id: id }, at) => (
         <Fare key={id ?? `new-${String(at)}`} form={form} at={at} />
       ))}
@@ -199,6 +197,6 @@ export function FareFields({ form }: { readonly form: FlightForm }) {
           {t('fare.add')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }

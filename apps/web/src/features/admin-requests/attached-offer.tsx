@@ -4,6 +4,7 @@ import type { FlightNames } from '#entities/offer/flight-names.ts';
 import { OfferSlices } from '#entities/offer/flight-slice.tsx';
 import { OfferPriceBreakdown } from '#entities/offer/price-breakdown.tsx';
 import { useBangkokTime } from '#platform/formats.ts';
+import { Section } from '#ui/parts/section.tsx';
 import type { AttachedOffer as Attached } from './group-requests-data.ts';
 
 interface AttachedOfferProps {
@@ -17,20 +18,17 @@ export function AttachedOffer({ attached, names }: AttachedOfferProps) {
   const timeText = useBangkokTime();
   const { offer, found_at: foundAt, expires_at: expiresAt } = attached;
   return (
-    <section aria-labelledby="attached" className="grid gap-3">
-      <div>
-        <h3 id="attached" className="text-lg">
-          {t('attached.title')}
-        </h3>
-        <p className="text-sm text-ink-2">
-          {t('attached.text', { found: timeText(foundAt), expires: timeText(expiresAt) })}
-        </p>
-      </div>
+    <Section
+      title={t('attached.title')}
+      text={t('attached.text', { found: timeText(foundAt), expires: timeText(expiresAt) })}
+      large
+      grid="gap-3"
+    >
       <OfferSlices offer={offer} names={names} />
       <OfferPriceBreakdown offer={offer} narrow />
       <div className="text-sm">
         <FareDetails offer={offer} names={names} />
       </div>
-    </section>
+    </Section>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ClockField } from '#entities/calendar/clock-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import type { OfferForm } from './offer-form.ts';
 import { emptyFlight, flightOf, typedInput, type FlightInput } from './offer-input.ts';
 
@@ -257,10 +258,7 @@ export function OfferFlightFields({ form }: FormProps) {
   const { segments } = form.input;
   const error = form.errorOf('segments');
   return (
-    <section aria-labelledby="offer-flights" className="grid gap-4">
-      <h3 id="offer-flights" className="text-lg">
-        {t('flights.title')}
-      </h3>
+    <Section title={t('flights.title')} large grid="gap-4">
       <PasteFlights form={form} />
       <ol className="grid gap-4">
         {segments.map((flight, at) => (
@@ -278,6 +276,6 @@ export function OfferFlightFields({ form }: FormProps) {
           {t('flights.another')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { OfferFlightFields } from './flight-fields.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 import { focusOfferField, useOfferForm, type OfferForm } from './offer-form.ts';
@@ -104,15 +105,12 @@ function Preview({ form }: FormProps) {
   const { preview, known, busy, canSend, edit, onSubmit } = form;
   if (preview === undefined) return null;
   return (
-    <section aria-labelledby="offer-preview" className="grid gap-6">
-      <div>
-        <h3 id="offer-preview" className="text-lg">
-          {t('previewTitle')}
-        </h3>
-        <p className="text-sm text-ink-2">
-          <Phrases text={t('previewText')} />
-        </p>
-      </div>
+    <Section
+      title={t('previewTitle')}
+      text={<Phrases text={t('previewText')} />}
+      large
+      grid="gap-6"
+    >
       <OfferView offer={preview} names={known} isOpen />
       <SendFailure form={form} />
       <div className="flex flex-wrap justify-end gap-3">
@@ -128,7 +126,7 @@ function Preview({ form }: FormProps) {
           {t('send', { number: preview.version })}
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }
 

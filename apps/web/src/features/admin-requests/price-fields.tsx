@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import type { OfferForm } from './offer-form.ts';
 import { emptyLine, type LineInput } from './offer-input.ts';
 
@@ -26,10 +27,7 @@ export function SeatFields({ form: { input, field, count, followSeats, request }
     requested,
   );
   return (
-    <section aria-labelledby="offer-seats" className="grid gap-4">
-      <h3 id="offer-seats" className="text-lg">
-        {t('seats.title')}
-      </h3>
+    <Section title={t('seats.title')} large grid="gap-4">
       <div className="grid items-start gap-3 md:grid-cols-3">
         {passengerTypes.map((type) => {
           const seats = count(`seats.${type}`);
@@ -60,7 +58,7 @@ export function SeatFields({ form: { input, field, count, followSeats, request }
           maxLength={500}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -172,10 +170,7 @@ export function OfferPriceFields({ form }: FormProps) {
   const { lines } = form.input;
   const error = form.errorOf('lines');
   return (
-    <section aria-labelledby="offer-price" className="grid gap-4">
-      <h3 id="offer-price" className="text-lg">
-        {t('price.title')}
-      </h3>
+    <Section title={t('price.title')} large grid="gap-4">
       <ol className="grid gap-3">
         {lines.map((line, at) => (
           <PriceLine key={at} form={form} line={line} at={at} />
@@ -193,6 +188,6 @@ export function OfferPriceFields({ form }: FormProps) {
         </Button>
       )}
       <Sums form={form} />
-    </section>
+    </Section>
   );
 }

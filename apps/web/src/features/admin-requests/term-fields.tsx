@@ -3,6 +3,7 @@ import { DayField } from '#entities/calendar/day-field.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { ClockField } from '#entities/calendar/clock-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { todayOf } from './flight-fields.tsx';
 import type { OfferForm } from './offer-form.ts';
 import { deadlineFields } from './offer-input.ts';
@@ -44,13 +45,7 @@ export function TermFields({ form }: FormProps) {
   const { input, field, terms } = form;
   return (
     <>
-      <section aria-labelledby="offer-terms" className="grid gap-4">
-        <div>
-          <h3 id="offer-terms" className="text-lg">
-            {t('terms.title')}
-          </h3>
-          <p className="text-sm text-ink-2">{t('terms.text')}</p>
-        </div>
+      <Section title={t('terms.title')} text={t('terms.text')} large grid="gap-4">
         <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
           <NumberField
             {...form.amount('depositSatang')}
@@ -62,11 +57,8 @@ export function TermFields({ form }: FormProps) {
             <Deadline key={of} form={form} of={of} />
           ))}
         </div>
-      </section>
-      <section aria-labelledby="offer-words" className="grid gap-4">
-        <h3 id="offer-words" className="text-lg">
-          {t('words.title')}
-        </h3>
+      </Section>
+      <Section title={t('words.title')} large grid="gap-4">
         <TextArea
           {...field('conditions')}
           label={t('words.conditions')}
@@ -81,7 +73,7 @@ export function TermFields({ form }: FormProps) {
           rows={2}
           maxLength={2000}
         />
-      </section>
+      </Section>
     </>
   );
 }
