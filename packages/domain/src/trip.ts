@@ -15,6 +15,7 @@ import {
 import { checkSearch } from './flight-search-check.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
 import { canSearchFor, passengersOf } from './search-passengers.ts';
+import { dayOf } from './zoned-time.ts';
 
 /** A flight of a trip. */
 export interface TripLeg {
@@ -140,7 +141,7 @@ export function tripOfOffer({
 }: Pick<FlightOffer, 'slices' | 'passengers'>): Trip {
   const legOf = (slice: FlightOffer['slices'][number]): TripLeg => {
     const { origin, destination, departure } = sliceEnds(slice);
-    return { origin, destination, day: departure.local.slice(0, 10) };
+    return { origin, destination, day: dayOf(departure) };
   };
   const [first, ...rest] = slices;
   const tripType = isRoundTrip({ slices })

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  clockOf,
   dayDifference,
+  dayOf,
   isTimeZone,
   minutesBetween,
   toInstant,
@@ -15,6 +17,11 @@ const iso = (local: string, zone: string) => {
   const instant = toInstant(at(local, zone));
   return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 16);
 };
+
+it('a local time has a calendar day and a time of day', () => {
+  const time = at('2026-12-05T18:30', 'Asia/Bangkok');
+  expect([dayOf(time), clockOf(time)]).toEqual(['2026-12-05', '18:30']);
+});
 
 describe('the instant of a local time', () => {
   it.each([

@@ -8,6 +8,12 @@ export interface ZonedTime {
   readonly zone: string;
 }
 
+/** The calendar day of a local time. */
+export const dayOf = ({ local }: ZonedTime): string => local.slice(0, 10);
+
+/** The time of day of a local time. */
+export const clockOf = ({ local }: ZonedTime): string => local.slice(11);
+
 const localPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

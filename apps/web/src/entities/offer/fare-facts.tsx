@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Baggage, FareRule, FlightOffer, FoundSegment } from '@bkksiam/domain/flight-offer';
 import { passengerTypes, type PassengerType } from '@bkksiam/domain/passenger-age';
+import { clockOf } from '@bkksiam/domain/zoned-time';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import type { FlightFact } from '#ui/parts/flight-card.tsx';
 import { useFlightNames, type FlightNames } from './flight-names.ts';
-import { clockOf } from './flight-slice.tsx';
 
 const hourMs = 3_600_000;
 

@@ -10,13 +10,10 @@ import {
   type FlightSlice,
 } from '@bkksiam/domain/flight-offer';
 import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
-import { utcOffsetText, type ZonedTime } from '@bkksiam/domain/zoned-time';
+import { clockOf, dayOf, utcOffsetText, type ZonedTime } from '@bkksiam/domain/zoned-time';
 import { useLanguage } from '#platform/i18n.ts';
 import { FlightSlices, type FlightSlice as SliceRow } from '#ui/parts/flight-slices.tsx';
 import { useFlightNames, type FlightNames } from './flight-names.ts';
-
-/** The time of day of a local time. */
-export const clockOf = ({ local }: ZonedTime): string => local.slice(11);
 
 /** How long a flight takes; a part that is 0 is left out. */
 export function useDuration(): (minutes: number) => string {
@@ -33,8 +30,8 @@ function useSliceTitle(): (offer: Pick<FlightOffer, 'slices'>, slice: FlightSlic
   const { t } = useTranslation('flights');
   const language = useLanguage();
   return (offer, slice) => {
-    const local = sliceEnds(slice).departure.local.slice(0, 10);
-    const day = shortDayText(local, language) ?? local;
+    const departs = dayOf(sliceEnds(slice).departure);
+    const day = shortDayText(departs, language) ?? departs;
     if (!isRoundTrip(offer)) return day;
     return t(slice === offer.slices[0] ? 'slice.out' : 'slice.back', { day });
   };
@@ -116,7 +113,7 @@ export function FlightList({
   const language = useLanguage();
   const row = useSliceRow(names);
   const rows = segments.map((segment) => {
-    const day = segment.departure.local.slice(0, 10);
+    const day = dayOf(segment.departure);
     return row({ segments: [segment] }, weekdayText(day, language, true) ?? day);
   });
   return <FlightSlices slices={rows} />;

@@ -14,7 +14,7 @@ import {
   type PassengerType,
 } from '@bkksiam/domain/passenger-age';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
-import { dayDifference, toInstant } from '@bkksiam/domain/zoned-time';
+import { clockOf, dayDifference, dayOf, toInstant } from '@bkksiam/domain/zoned-time';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { cabinOf, seatsOf } from '#entities/offer/offer.ts';
 import type { AgencyOffer, NewOffer, OpenRequest } from './group-requests-data.ts';
@@ -127,10 +127,10 @@ export function sumsOf({ lines, seats }: OfferInput) {
 /** The deadlines as they stand, and the deposit. */
 export function termsOf(input: OfferInput, { known, openedAt }: OfferContext) {
   const [first] = input.segments;
-  const { local, zone } = first ? flightOf(first, known).departure : { local: '', zone: '' };
+  const written = first ? flightOf(first, known).departure : { local: '', zone: '' };
   // The day alone counts until its time is written.
   const departure =
-    toInstant({ local, zone }) ?? toInstant({ local: `${local.slice(0, 10)}T00:00`, zone });
+    toInstant(written) ?? toInstant({ ...written, local: `${dayOf(written)}T00:00` });
   const usual = defaultDeadlines(openedAt, departure);
   const deadlines: OfferDeadlines = {
     validUntil: input.deadlines.validUntil ?? usual.validUntil,
@@ -224,9 +224,9 @@ function flightInput({ departure, arrival, cabin, ...flight }: OfferSegment): Fl
     flight: `${flight.airline} ${flight.flightNumber}`,
     origin: flight.origin,
     destination: flight.destination,
-    day: departure.local.slice(0, 10),
-    departs: departure.local.slice(11),
-    arrives: arrival.local.slice(11),
+    day: dayOf(departure),
+    departs: clockOf(departure),
+    arrives: clockOf(arrival),
     daysLater: dayDifference(departure, arrival) ?? 0,
     cabin: cabin ?? cabinClasses[0],
     baggage: flight.baggage,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { childAges } from '@bkksiam/domain/airline-passenger';
 import { hasExpired, sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import { dayOf } from '@bkksiam/domain/zoned-time';
 import { renewAirlineOffer } from '#entities/offer/airline-offers.ts';
 import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
@@ -17,7 +18,7 @@ const changed = () => new AppError({ code: 'conflict', message: 'The offer has c
 
 /** The local day of the last departure, by which passengers are adults, children and infants. */
 export const lastDayOf = ({ slices }: FlightOffer): string =>
-  sliceEnds(slices.at(-1) ?? slices[0]).departure.local.slice(0, 10);
+  dayOf(sliceEnds(slices.at(-1) ?? slices[0]).departure);
 
 /**
  * Holds an airline's offer. One that has expired, or was for children of other ages, is asked for again and held if it costs

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { tripOfOffer } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
@@ -24,24 +24,22 @@ interface StubProps {
 function Route({ offer }: Pick<StubProps, 'offer'>) {
   const { t } = useTranslation('hold');
   const language = useLanguage();
-  const { tripType } = tripOfOffer(offer);
-  const ends = offer.slices.map(sliceEnds);
-  const [first, last] = [ends[0], ends.at(-1)];
-  const dayOf = (local = '') => shortDayText(local.slice(0, 10), language) ?? local;
-  const firstDay = dayOf(first?.departure.local);
-  const lastDay = dayOf(last?.departure.local);
-  const target = tripType === 'multicity' ? last?.destination : first?.destination;
+  const { tripType, legs } = tripOfOffer(offer);
+  const [first] = legs;
+  const last = legs.at(-1) ?? first;
+  const [firstDay, lastDay] = [first, last].map(({ day }) => shortDayText(day, language) ?? day);
+  const { destination } = tripType === 'multicity' ? last : first;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="num flex items-center gap-3 text-2xl font-strong">
-        {first?.origin}
+        {first.origin}
         <FlightWay className="h-6 w-14 text-gold-ink" />
-        {target}
+        {destination}
       </p>
       <p className="text-sm text-ink-2">
         {t(`flight.trip.${tripType}`)}
         <span className="num block">
-          {ends.length === 1 ? firstDay : t('flight.days', { first: firstDay, last: lastDay })}
+          {legs.length === 1 ? firstDay : t('flight.days', { first: firstDay, last: lastDay })}
         </span>
       </p>
     </div>

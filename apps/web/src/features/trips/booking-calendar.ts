@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { FlightSegment } from '@bkksiam/domain/flight-offer';
-import { toInstant } from '@bkksiam/domain/zoned-time';
+import { clockOf, dayOf, toInstant, type ZonedTime } from '@bkksiam/domain/zoned-time';
 import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -15,10 +15,10 @@ function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined
   const { t } = useTranslation('bookings');
   const language = useLanguage();
   const nameOf = useAirportName(known);
-  const timeText = (local: string) =>
+  const timeText = (time: ZonedTime) =>
     t('next.localTime', {
-      day: calendarDayText(local.slice(0, 10), language) ?? '',
-      time: local.slice(11),
+      day: calendarDayText(dayOf(time), language) ?? '',
+      time: clockOf(time),
     });
   return ({ airline, flightNumber, origin, destination, ...times }: FlightSegment) => {
     const { reference, pnr } = booking;
@@ -27,8 +27,8 @@ function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined
       location: `${nameOf(origin)} (${origin})`,
       description: [
         t('calendar.times', {
-          departs: timeText(times.departure.local),
-          arrives: timeText(times.arrival.local),
+          departs: timeText(times.departure),
+          arrives: timeText(times.arrival),
         }),
         t('subject', { reference }),
         ...(pnr === null ? [] : [t('sheet.pnr', { pnr })]),

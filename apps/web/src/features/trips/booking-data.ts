@@ -6,6 +6,7 @@ import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/dom
 import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { freeSeats, type Seat } from '@bkksiam/domain/passenger-seats';
+import { dayOf } from '@bkksiam/domain/zoned-time';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
@@ -121,8 +122,10 @@ export function routeOf({ origin, destination }: Pick<Booking, 'origin' | 'desti
 }
 
 /** The local day of the last flight; null while no flight is known. */
-export const lastDayOf = ({ segments }: Booking) =>
-  segments.at(-1)?.departure.local.slice(0, 10) ?? null;
+export function lastDayOf({ segments }: Booking): string | null {
+  const last = segments.at(-1);
+  return last === undefined ? null : dayOf(last.departure);
+}
 
 const actionFailures = ['expired', 'cancelled', 'paid', 'names_due', 'changed'] as const;
 /** Why an action failed: by the booking as it is now. */

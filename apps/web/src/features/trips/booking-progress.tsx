@@ -5,6 +5,7 @@ import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { hasExpired, leftToPay, type Booking } from './booking-data.ts';
 import type { BookingProps } from './booking-heading.tsx';
@@ -144,14 +145,13 @@ function useNextSteps(booking: Booking, destination: string): readonly TimeLineE
   const [first] = booking.segments;
   const flies = isOpenBooking(booking.status) ? steps.length > 0 : booking.status === 'TICKETED';
   if (first === undefined || !flies) return steps;
-  const { local } = first.departure;
-  const day = local.slice(0, 10);
+  const day = dayOf(first.departure);
   const flight: TimeLineEntry = {
     key: 'flight',
     state: steps.length === 0 ? 'next' : 'later',
     when: t('next.localTime', {
       day: weekdayText(day, language, true) ?? day,
-      time: local.slice(11),
+      time: clockOf(first.departure),
     }),
     what: t('next.flight', { destination }),
   };
