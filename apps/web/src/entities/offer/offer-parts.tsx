@@ -5,6 +5,8 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useConditionText } from './condition-text.ts';
+import type { FlightNames } from './flight-names.ts';
+import { FlightList } from './flight-slice.tsx';
 import { usePriceRows } from './price-breakdown.tsx';
 
 interface OfferProps {
@@ -12,7 +14,7 @@ interface OfferProps {
 }
 
 /** The lines of a price, taxes apart, then the total. */
-export function OfferLines({ offer }: OfferProps) {
+function OfferLines({ offer }: OfferProps) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const rows = usePriceRows()(offer.lines);
@@ -59,7 +61,7 @@ export function OfferLines({ offer }: OfferProps) {
 }
 
 /** What is due until when: deposit, balance and names. */
-export function OfferDues({ offer }: OfferProps) {
+function OfferDues({ offer }: OfferProps) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const timeText = useBangkokTime();
@@ -144,4 +146,18 @@ export function OfferConditions({
       })}
     </ul>
   );
+}
+
+/** What an offer contains, with the titles of its sections: first the flights. */
+export function useOfferSections(offer: Offer, names: FlightNames | undefined) {
+  const { t } = useTranslation('requests');
+  return [
+    {
+      title: t('offer.flights'),
+      content: <FlightList segments={offer.segments} names={names} />,
+    },
+    { title: t('offer.lines'), content: <OfferLines offer={offer} /> },
+    { title: t('offer.dues'), content: <OfferDues offer={offer} /> },
+    { title: t('offer.conditions'), content: <OfferConditions offer={offer} /> },
+  ];
 }

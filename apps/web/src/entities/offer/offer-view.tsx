@@ -8,8 +8,7 @@ import { useStatus } from '#platform/status.ts';
 import { Countdown } from '#ui/parts/countdown.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import type { FlightNames } from './flight-names.ts';
-import { FlightList } from './flight-slice.tsx';
-import { OfferConditions, OfferDues, OfferLines } from './offer-parts.tsx';
+import { useOfferSections } from './offer-parts.tsx';
 import type { SentOffer } from './offer.ts';
 import { useTimeLeft } from './use-deadline.ts';
 
@@ -41,21 +40,11 @@ function ValidUntil({ offer }: { readonly offer: ShownOffer }) {
 
 /** What an offer contains: flights, price, due dates, conditions. */
 function OfferBody({ offer, names }: OfferProps) {
-  const { t } = useTranslation('requests');
-  const parts = [
-    { name: 'lines', content: <OfferLines offer={offer} /> },
-    { name: 'dues', content: <OfferDues offer={offer} /> },
-    { name: 'conditions', content: <OfferConditions offer={offer} /> },
-  ] as const;
   return (
     <div className="grid gap-7">
-      <section>
-        <h3 className="sr-only">{t('offer.flights')}</h3>
-        <FlightList segments={offer.segments} names={names} />
-      </section>
-      {parts.map(({ name, content }) => (
-        <section key={name}>
-          <h3 className="mb-2 font-strong">{t(`offer.${name}`)}</h3>
+      {useOfferSections(offer, names).map(({ title, content }, index) => (
+        <section key={title}>
+          <h3 className={index === 0 ? 'sr-only' : 'mb-2 font-strong'}>{title}</h3>
           {content}
         </section>
       ))}

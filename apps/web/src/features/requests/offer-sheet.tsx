@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { FlightList } from '#entities/offer/flight-slice.tsx';
-import { OfferConditions, OfferDues, OfferLines } from '#entities/offer/offer-parts.tsx';
+import { useOfferSections } from '#entities/offer/offer-parts.tsx';
 import type { SentOffer } from '#entities/offer/offer.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
@@ -39,13 +38,7 @@ export function OfferSheet({
               </p>
             ),
           },
-          {
-            title: t('offer.flights'),
-            content: <FlightList segments={offer.segments} names={known} />,
-          },
-          { title: t('offer.lines'), content: <OfferLines offer={offer} /> },
-          { title: t('offer.dues'), content: <OfferDues offer={offer} /> },
-          { title: t('offer.conditions'), content: <OfferConditions offer={offer} /> },
+          ...useOfferSections(offer, known),
         ]}
         foot={t('sheet.foot', { time: timeText(offer.sentAt) })}
       />
