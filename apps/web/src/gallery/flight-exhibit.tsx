@@ -52,6 +52,7 @@ function Results() {
 export function FlightExhibit() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['stops:direct']));
   const [price, setPrice] = useState(9740);
+  const [open, setOpen] = useState(false);
   return (
     <Exhibit id="flights" title="Flights">
       <FilterPanel
@@ -80,6 +81,7 @@ export function FlightExhibit() {
         ]}
         chosen={chosen}
         onChange={setChosen}
+        sheet={{ open, onOpen: setOpen }}
         texts={{ title: 'Filters', clear: 'Clear all', close: 'Close', show: 'Show 3 flights' }}
       >
         <Results />

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '../dialog.tsx';
 import { PriceSlider, type PriceSliderProps } from './price-slider.tsx';
@@ -31,8 +31,8 @@ export interface FilterPanelProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   /** Beside the filters on wide screens, below their button on others. */
   readonly children: ReactNode;
-  /** The state of the sheet where a bar of the page opens it; else the panel has its own button. */
-  readonly sheet?: { readonly open: boolean; readonly onOpen: (open: boolean) => void };
+  /** The state of the sheet. On phones a bar of the page opens it, from 768 px the panel's button. */
+  readonly sheet: { readonly open: boolean; readonly onOpen: (open: boolean) => void };
   readonly texts: {
     readonly title: string;
     readonly clear: string;
@@ -115,9 +115,7 @@ function ClearButton({
 export function FilterPanel(props: FilterPanelProps) {
   const { groups, chosen, children, texts, sheet } = props;
   const filters = chosen.size + loweredPrices(groups).length;
-  const [ownOpen, setOwnOpen] = useState(false);
-  const { open, onOpen } = sheet ?? { open: ownOpen, onOpen: setOwnOpen };
-  const close = () => onOpen(false);
+  const close = () => sheet.onOpen(false);
   return (
     <div className="items-start roomy:grid roomy:grid-cols-[15.5rem_minmax(0,1fr)] roomy:gap-8">
       <section aria-label={texts.title} className="hidden roomy:block">
@@ -131,9 +129,9 @@ export function FilterPanel(props: FilterPanelProps) {
         <Button
           tone="secondary"
           size="sm"
-          className={sheet ? 'mb-4 max-md:hidden roomy:hidden' : 'mb-4 roomy:hidden'}
+          className="mb-4 max-md:hidden roomy:hidden"
           aria-haspopup="dialog"
-          onClick={() => onOpen(true)}
+          onClick={() => sheet.onOpen(true)}
         >
           <SlidersHorizontal className="size-5" strokeWidth={1.8} />
           {texts.title}
@@ -143,7 +141,7 @@ export function FilterPanel(props: FilterPanelProps) {
       </div>
       <SidePanel
         side="left"
-        open={open}
+        open={sheet.open}
         onClose={close}
         className="w-full max-w-110 bg-surface text-ink"
       >

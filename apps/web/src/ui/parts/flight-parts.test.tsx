@@ -32,6 +32,7 @@ function Filters() {
       ]}
       chosen={chosen}
       onChange={setChosen}
+      sheet={{ open: false, onOpen: () => undefined }}
       texts={{ title: 'Filters', clear: 'Clear all', close: 'Close', show: 'Show 3 flights' }}
     >
       The list
