@@ -9,10 +9,7 @@ const load = () => import('./command-bar.tsx').then(({ CommandBar }) => CommandB
 
 /** Opens the command bar of admins, as Ctrl K or ⌘ K does anywhere in the member area. */
 export function useCommandBar() {
-  const { Panel, open, close } = useLazyPanel(load, {
-    title: 'pages.unreachable',
-    description: 'pages.legal.failedText',
-  });
+  const { Panel, open, close } = useLazyPanel(load);
   return { panel: Panel && <Panel onClose={close} />, open };
 }
 

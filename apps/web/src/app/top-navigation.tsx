@@ -97,10 +97,7 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
 export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
   const opener = useRef<HTMLButtonElement>(null);
-  const menu = useLazyPanel(loadMobileMenu, {
-    title: 'pages.unreachable',
-    description: 'pages.legal.failedText',
-  });
+  const menu = useLazyPanel(loadMobileMenu);
   // Fetched ahead: it may be opened without a connection.
   usePrefetch(loadMobileMenu);
   const { Panel: Menu } = menu;

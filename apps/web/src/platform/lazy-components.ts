@@ -59,7 +59,10 @@ export function lateComponent<Props>(load: () => Promise<ComponentType<Props> | 
  */
 export function useLazyPanel<Props>(
   load: () => Promise<ComponentType<Props>>,
-  failure: Pick<Toast, 'title' | 'description'>,
+  failure: Pick<Toast, 'title' | 'description'> = {
+    title: 'pages.unreachable',
+    description: 'pages.legal.failedText',
+  },
 ) {
   const [Panel, setPanel] = useState<ComponentType<Props>>();
   function open() {

@@ -1,9 +1,4 @@
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { weekdayText } from '@bkksiam/domain/weekday-text';
-import { useLanguage } from '#platform/i18n.ts';
-import { useLazyPanel } from '#platform/lazy-components.ts';
-import { DateOverlay } from '#ui/date-overlay.tsx';
+import { DateOverlay, useCalendar } from '#platform/date-overlay.tsx';
 import { CustomField } from '#ui/form-field.tsx';
 
 // Keeps the year at four figures while it is typed.
@@ -24,13 +19,8 @@ export interface DayFieldProps {
 /** A day in the language on screen, typed into a native input or chosen from a calendar. */
 export function DayField(props: DayFieldProps) {
   const { label, name, value, onValue, earliest = '2020-01-01', error } = props;
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const button = useRef<HTMLButtonElement>(null);
-  const { Panel, open, close } = useLazyPanel(loadCalendar, {
-    title: 'search.calendar.failed',
-    description: 'search.calendar.failedText',
-  });
+  const calendar = useCalendar(loadCalendar);
+  const { Panel, button, close } = calendar;
   return (
     <CustomField label={label} error={error}>
       {(control) => (
@@ -47,13 +37,10 @@ export function DayField(props: DayFieldProps) {
             className="peer num size-full min-w-0 bg-transparent text-md text-ink outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
           />
           <DateOverlay
-            text={weekdayText(value, language, true) ?? t('search.calendar.choose')}
-            isEmpty={value === ''}
-            calendarLabel={t('search.calendar.open', { field: label })}
-            button={button}
+            label={label}
+            day={value}
+            calendar={calendar}
             buttonPlace="inset-y-0 items-center"
-            isOpen={Panel !== undefined}
-            onOpenCalendar={open}
           />
           {Panel && (
             <Panel

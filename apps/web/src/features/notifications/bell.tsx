@@ -50,10 +50,7 @@ function MemberBell({ user }: { readonly user: User }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { data: count = 0 } = useQuery(unreadQuery(user.id));
   const announced = useAnnouncement(user.id);
-  const { Panel, open, close } = useLazyPanel(loadPanel, {
-    title: 'pages.unreachable',
-    description: 'pages.legal.failedText',
-  });
+  const { Panel, open, close } = useLazyPanel(loadPanel);
   // A link of the panel, or Back, opens another page.
   useChange(useLocation().key, close);
   const label = count < maxUnread ? t('bell', { count }) : t('bellMany');

@@ -17,10 +17,7 @@ export function PassengersField({ search }: { readonly search: FlightSearch }) {
   const { t } = useTranslation();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { Panel, open, close } = useLazyPanel(loadPanel, {
-    title: 'pages.unreachable',
-    description: 'pages.legal.failedText',
-  });
+  const { Panel, open, close } = useLazyPanel(loadPanel);
   const passengersText = usePassengersText();
   return (
     <div className="min-w-0">

@@ -1,9 +1,6 @@
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { DateOverlay, useCalendar } from '#platform/date-overlay.tsx';
 import { useLanguage } from '#platform/i18n.ts';
-import { useLazyPanel } from '#platform/lazy-components.ts';
-import { DateOverlay } from '#ui/date-overlay.tsx';
 
 const loadCalendar = async () => (await import('./search-calendar.tsx')).SearchCalendar;
 
@@ -18,26 +15,14 @@ export interface SearchDayProps {
 
 /** The day of a search over its native input, with a button that opens the calendar. */
 export function SearchDay({ id, label, day, index }: SearchDayProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const button = useRef<HTMLButtonElement>(null);
-  const { Panel, open, close } = useLazyPanel(loadCalendar, {
-    title: 'search.calendar.failed',
-    description: 'search.calendar.failedText',
-  });
+  const calendar = useCalendar(loadCalendar);
+  const { Panel, button, close } = calendar;
   return (
     <>
       <span id={id} className="sr-only">
-        {weekdayText(day, language)}
+        {weekdayText(day, useLanguage())}
       </span>
-      <DateOverlay
-        text={weekdayText(day, language, true) ?? t('search.calendar.choose')}
-        isEmpty={day === ''}
-        calendarLabel={t('search.calendar.open', { field: label })}
-        button={button}
-        isOpen={Panel !== undefined}
-        onOpenCalendar={open}
-      />
+      <DateOverlay label={label} day={day} calendar={calendar} />
       {Panel && <Panel title={label} index={index} opener={button} onClose={close} />}
     </>
   );
