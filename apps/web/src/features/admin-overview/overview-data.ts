@@ -70,39 +70,36 @@ export function countQuery(section: CountedSection) {
   });
 }
 
-const newestFirst = { ascending: false };
+/** The newest rows of a view. */
+function latestQuery<Row>(
+  view: 'bkk_login_logs_admin_view' | 'bkk_quote_requests_admin_view',
+  columns: string,
+) {
+  return queryOptions({
+    queryKey: [...overviewKey, 'latest', view],
+    ...refetched,
+    queryFn: ({ signal }) =>
+      callData((client) =>
+        client
+          .from(view)
+          .select(columns)
+          .order('created_at', { ascending: false })
+          .range(0, latestCount - 1)
+          .abortSignal(signal)
+          .overrideTypes<Row[], { merge: false }>(),
+      ),
+  });
+}
 
-/** The newest sign-ins. */
-export const latestSignInsQuery = queryOptions({
-  queryKey: [...overviewKey, 'latest', 'sign-ins'],
-  ...refetched,
-  queryFn: ({ signal }) =>
-    callData((client) =>
-      client
-        .from('bkk_login_logs_admin_view')
-        .select('id, email, success, created_at')
-        .order('created_at', newestFirst)
-        .range(0, latestCount - 1)
-        .abortSignal(signal)
-        .overrideTypes<LatestSignIn[], { merge: false }>(),
-    ),
-});
+export const latestSignInsQuery = latestQuery<LatestSignIn>(
+  'bkk_login_logs_admin_view',
+  'id, email, success, created_at',
+);
 
-/** The newest requests. */
-export const latestRequestsQuery = queryOptions({
-  queryKey: [...overviewKey, 'latest', 'requests'],
-  ...refetched,
-  queryFn: ({ signal }) =>
-    callData((client) =>
-      client
-        .from('bkk_quote_requests_admin_view')
-        .select('quote_id, email, status, created_at, origin, destination')
-        .order('created_at', newestFirst)
-        .range(0, latestCount - 1)
-        .abortSignal(signal)
-        .overrideTypes<LatestRequest[], { merge: false }>(),
-    ),
-});
+export const latestRequestsQuery = latestQuery<LatestRequest>(
+  'bkk_quote_requests_admin_view',
+  'quote_id, email, status, created_at, origin, destination',
+);
 
 /** The system status, refetched while the page is visible; null on hosted projects, which lack the function. */
 export const systemStatusQuery = queryOptions({

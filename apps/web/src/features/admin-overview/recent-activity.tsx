@@ -48,59 +48,46 @@ function Entries<Entry>({
   );
 }
 
-function SignIns() {
-  const { t } = useTranslation();
-  return (
-    <Entries
-      heading={t('overview.activity.signIns')}
-      query={useQuery(latestSignInsQuery)}
-      empty={t('overview.activity.noSignIns')}
-      show={({ id, email, success, created_at: at }) => (
-        <li key={id} className={row}>
-          <span className={`${address} font-mid`}>
-            <EmailText address={email ?? ''} />
-          </span>
-          <BangkokTime at={at} className={time} />
-          <span className={`${chip} sm:row-start-1 sm:row-end-3`}>
-            <Chip tone={success ? 'ok' : 'bad'}>
-              {t(success ? 'overview.activity.succeeded' : 'overview.activity.rejected')}
-            </Chip>
-          </span>
-        </li>
-      )}
-    />
-  );
-}
-
-function Requests() {
-  const { t } = useTranslation();
-  return (
-    <Entries
-      heading={t('overview.activity.requests')}
-      query={useQuery(latestRequestsQuery)}
-      empty={t('overview.activity.noRequests')}
-      show={({ quote_id: id, email, status, created_at: at, ...route }) => (
-        <li key={id} className={row}>
-          <RouteCodes route={route} />
-          <span className={address}>
-            <EmailText address={email ?? ''} />
-          </span>
-          <BangkokTime at={at} className={time} />
-          <span className={`${chip} row-start-1 sm:row-end-4`}>
-            <RequestStatusChip status={status} show="hidden" />
-          </span>
-        </li>
-      )}
-    />
-  );
-}
-
 /** The latest sign-ins and quote requests. */
 export function RecentActivity() {
+  const { t } = useTranslation();
   return (
     <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
-      <SignIns />
-      <Requests />
+      <Entries
+        heading={t('overview.activity.signIns')}
+        query={useQuery(latestSignInsQuery)}
+        empty={t('overview.activity.noSignIns')}
+        show={({ id, email, success, created_at: at }) => (
+          <li key={id} className={row}>
+            <span className={`${address} font-mid`}>
+              <EmailText address={email ?? ''} />
+            </span>
+            <BangkokTime at={at} className={time} />
+            <span className={`${chip} sm:row-start-1 sm:row-end-3`}>
+              <Chip tone={success ? 'ok' : 'bad'}>
+                {t(success ? 'overview.activity.succeeded' : 'overview.activity.rejected')}
+              </Chip>
+            </span>
+          </li>
+        )}
+      />
+      <Entries
+        heading={t('overview.activity.requests')}
+        query={useQuery(latestRequestsQuery)}
+        empty={t('overview.activity.noRequests')}
+        show={({ quote_id: id, email, status, created_at: at, ...route }) => (
+          <li key={id} className={row}>
+            <RouteCodes route={route} />
+            <span className={address}>
+              <EmailText address={email ?? ''} />
+            </span>
+            <BangkokTime at={at} className={time} />
+            <span className={`${chip} row-start-1 sm:row-end-4`}>
+              <RequestStatusChip status={status} show="hidden" />
+            </span>
+          </li>
+        )}
+      />
     </div>
   );
 }
