@@ -48,7 +48,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly busyText?: string;
 }
 
-/** A button; `type="button"` by default. */
+/** A button; `type="button"` by default. With `aria-disabled` it keeps its focus, and ignores clicks. */
 export function Button({
   tone,
   size,
@@ -60,9 +60,10 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isDisabled = busy || rest['aria-disabled'] === true;
   function click(event: MouseEvent<HTMLButtonElement>) {
     // Enter in a form clicks the submit button too, so this also stops a second submit.
-    if (busy) event.preventDefault();
+    if (isDisabled) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -70,7 +71,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={isDisabled || undefined}
       onClick={click}
       className={buttonClass({ tone, size, wide, className })}
     >

@@ -62,7 +62,7 @@ function Editor(props: FlightFormProps) {
       <Button
         type="submit"
         busy={form.busy}
-        aria-disabled={form.changedMeanwhile !== undefined || undefined}
+        aria-disabled={form.changedMeanwhile !== undefined}
         wide
       >
         {t(isNew ? 'add' : 'save')}

@@ -170,18 +170,14 @@ function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDo
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          tone="secondary"
-          aria-disabled={isPending || undefined}
-          onClick={() => !isPending && onDone()}
-        >
+        <Button tone="secondary" aria-disabled={isPending} onClick={onDone}>
           {t('common:action.cancel')}
         </Button>
         <Button
           busy={isPending}
-          aria-disabled={!canImport || undefined}
+          aria-disabled={!canImport}
           className={canImport ? '' : 'opacity-55'}
-          onClick={() => canImport && mutate()}
+          onClick={() => mutate()}
         >
           {t('import.confirm', { count: sent.length })}
         </Button>

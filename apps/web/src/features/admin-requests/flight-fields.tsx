@@ -83,8 +83,8 @@ function PasteFlights({ form }: FormProps) {
         tone="secondary"
         size="sm"
         className="justify-self-start"
-        aria-disabled={text.trim() === '' || undefined}
-        onClick={() => text.trim() !== '' && add()}
+        aria-disabled={text.trim() === ''}
+        onClick={add}
       >
         <ClipboardPaste className="size-4" />
         {t('flights.add')}

@@ -114,14 +114,14 @@ function Preview({ form }: FormProps) {
       <OfferView offer={preview} names={known} isOpen />
       <SendFailure form={form} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" aria-disabled={busy || undefined} onClick={() => !busy && edit()}>
+        <Button tone="secondary" aria-disabled={busy} onClick={edit}>
           {t('edit')}
         </Button>
         <Button
           busy={busy}
-          aria-disabled={!canSend || undefined}
+          aria-disabled={!canSend}
           className={canSend ? '' : 'opacity-55'}
-          onClick={() => canSend && onSubmit()}
+          onClick={() => onSubmit()}
         >
           {t('send', { number: preview.version })}
         </Button>

@@ -53,9 +53,9 @@ export function ResendMail({ email, sentAt = 0, onSent }: ResendMailProps) {
       <Button
         tone="link"
         className={waits ? 'num justify-self-center text-ink-2!' : 'justify-self-center'}
-        aria-disabled={waits || undefined}
+        aria-disabled={waits}
         busy={isPending}
-        onClick={() => !waits && mutate()}
+        onClick={() => mutate()}
       >
         {waits ? t('mailedCode.resendWait', { count: left }) : t('mailedCode.resend')}
       </Button>

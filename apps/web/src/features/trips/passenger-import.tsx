@@ -67,11 +67,7 @@ function Preview({
         )}
       </p>
       <div>
-        <Button
-          tone="secondary"
-          aria-disabled={wrong.length > 0 || undefined}
-          onClick={() => wrong.length === 0 && onUse(seats)}
-        >
+        <Button tone="secondary" aria-disabled={wrong.length > 0} onClick={() => onUse(seats)}>
           {t('import.use', { count: passengers.length })}
         </Button>
         {wrong.length > 0 && <p className="mt-1 text-sm text-ink-2">{t('import.mend')}</p>}

@@ -102,7 +102,7 @@ function ClearButton({
   return (
     <Button
       tone="link"
-      aria-disabled={isClear || undefined}
+      aria-disabled={isClear}
       className="text-sm aria-disabled:text-ink-3"
       onClick={clear}
     >
