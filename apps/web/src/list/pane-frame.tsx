@@ -1,7 +1,6 @@
-import { X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#ui/button.tsx';
+import { CrossButton } from '#ui/button.tsx';
 import { Steps, useItemKeys, type ItemFrameProps } from './drawer.tsx';
 import { useGroupedText } from './list-texts.ts';
 
@@ -38,13 +37,11 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
         </h2>
         {action}
         <Steps {...frame} />
-        <IconButton
+        <CrossButton
           label={t('action.close')}
           onClick={item.onClose}
           className="-mr-2 hover:bg-sunken"
-        >
-          <X className="size-5" />
-        </IconButton>
+        />
       </header>
       {children}
     </div>

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton, type ButtonProps } from '#ui/button.tsx';
+import { Button, CrossButton, type ButtonProps } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ConfirmDialog, Dialog, DialogTitle, type DialogProps } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
@@ -43,9 +42,7 @@ export function TitledDialog(props: TitledDialogProps) {
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <DialogTitle className="text-xl">{title}</DialogTitle>
-        <IconButton label={t('action.close')} onClick={onCloseButton} className="-mt-1 -mr-2">
-          <X className="size-5" />
-        </IconButton>
+        <CrossButton label={t('action.close')} onClick={onCloseButton} className="-mt-1 -mr-2" />
       </div>
       {text !== undefined && <p className="mb-5 text-ink-2">{text}</p>}
       {dialog.children}
@@ -86,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
       <Form onSubmit={form.onSubmit} className="grid gap-5">
         {children}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" aria-disabled={form.busy || undefined} onClick={close}>
+          <Button tone="secondary" aria-disabled={form.busy} onClick={close}>
             {cancelLabel ?? t('action.cancel')}
           </Button>
           <Button

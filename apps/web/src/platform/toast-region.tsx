@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, CrossButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { TextKey } from './i18n.ts';
 import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.ts';
@@ -99,9 +99,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
           </Button>
         )}
       </div>
-      <IconButton label={t('action.close')} onClick={dismiss}>
-        <X className="size-5" />
-      </IconButton>
+      <CrossButton label={t('action.close')} onClick={dismiss} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle, X } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -101,17 +101,25 @@ export function Button({
   );
 }
 
+export interface IconButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+}
+
 /** A square button with an icon. */
-export function IconButton({
-  label,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'button'> & { readonly label: string }) {
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={iconButtonClass(className)}>
       {children}
     </button>
+  );
+}
+
+/** A square button with a cross, which closes or removes something. */
+export function CrossButton(props: Omit<IconButtonProps, 'children'>) {
+  return (
+    <IconButton {...props}>
+      <X className="size-5" />
+    </IconButton>
   );
 }
 

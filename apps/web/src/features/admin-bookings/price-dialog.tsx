@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { bangkokIso, bangkokLocal } from '@bkksiam/domain/bangkok';
@@ -8,7 +8,7 @@ import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, CrossButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { FormDialog } from '#platform/form-dialog.tsx';
@@ -144,13 +144,11 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
       <NumberField {...price.amount(`lines.${index}.price`)} label={t('price.price')} />
       <NumberField {...price.amount(`lines.${index}.tax`)} label={t('price.tax')} />
       {lines.items.length > 1 && (
-        <IconButton
+        <CrossButton
           label={t('price.remove', { number: index + 1 })}
           onClick={() => lines.remove(index)}
           className="text-ink-2 hover:text-ink max-sm:justify-self-end sm:mt-7"
-        >
-          <X className="size-5" />
-        </IconButton>
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, CrossButton } from '#ui/button.tsx';
 import { airportParts, focusRequestField, type RequestForm } from './request-form.ts';
 
 interface LegFieldsProps {
@@ -35,13 +35,11 @@ function LegFields({
           {t('search.leg', { leg: index + 1 })}
         </p>
         {input.legs.length > 1 && (
-          <IconButton
+          <CrossButton
             label={t('search.removeLeg', { leg: index + 1 })}
             onClick={onRemove}
             className="-mr-3 text-ink-2 hover:text-ink"
-          >
-            <X className="size-5" />
-          </IconButton>
+          />
         )}
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">

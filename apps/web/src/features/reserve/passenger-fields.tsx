@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray } from 'react-hook-form';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { canAddPassenger, canRemovePassenger, namelessPassenger } from '@bkksiam/domain/booking';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, CrossButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { focusBookingField, type BookingForm } from './booking-form.ts';
 import { isHeldByServer } from './hold-data.ts';
@@ -31,13 +31,11 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
         {t('members.booking.passenger', { number: index + 1 })}
       </legend>
       {canRemovePassenger(form.input.passengers) && (
-        <IconButton
+        <CrossButton
           label={t('members.booking.remove', { number: index + 1 })}
           onClick={onRemove}
           className="float-right -mr-3 text-ink-2"
-        >
-          <X className="size-5" />
-        </IconButton>
+        />
       )}
       <div className="clear-both grid items-start gap-3 sm:grid-cols-2">
         {names.map(({ name, autoComplete }) => (

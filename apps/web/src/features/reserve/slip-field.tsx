@@ -1,9 +1,9 @@
-import { FileCheck, Upload, X } from 'lucide-react';
+import { FileCheck, Upload } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { slipAccept } from '@bkksiam/domain/booking';
 import { useLanguage } from '#platform/i18n.ts';
-import { IconButton } from '#ui/button.tsx';
+import { CrossButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { BookingForm } from './booking-form.ts';
 
@@ -26,9 +26,10 @@ function SelectedSlip({ slip, onRemove }: SelectedSlipProps) {
         <span className="block font-mid wrap-anywhere text-ink">{slip.name}</span>
         <span className="num block text-sm text-ink-2">{size}</span>
       </p>
-      <IconButton label={t('members.booking.slipRemove', { name: slip.name })} onClick={onRemove}>
-        <X className="size-5" />
-      </IconButton>
+      <CrossButton
+        label={t('members.booking.slipRemove', { name: slip.name })}
+        onClick={onRemove}
+      />
     </div>
   );
 }

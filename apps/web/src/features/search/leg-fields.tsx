@@ -1,4 +1,4 @@
-import { ArrowLeftRight, X } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,7 +12,7 @@ import {
   type SearchField,
   type SearchProblem,
 } from '@bkksiam/domain/flight-search-check';
-import { IconButton } from '#ui/button.tsx';
+import { CrossButton, IconButton } from '#ui/button.tsx';
 import { AirportField, LockedAirport } from './airport-field.tsx';
 import { DateField } from './date-field.tsx';
 import { airportPair, legGrid } from './search-pass.tsx';
@@ -115,7 +115,7 @@ export function SingleTrip({ search, problems }: Pick<LegProps, 'search' | 'prob
 }
 
 /** A leg of a multi-city trip. */
-export function LegOfMany(props: LegProps & { readonly onRemove: () => void }) {
+export function LegOfMany(props: LegProps & { readonly onRemove: (index: number) => void }) {
   const { search, index, onRemove } = props;
   const { t } = useTranslation();
   const heading = useId();
@@ -126,13 +126,11 @@ export function LegOfMany(props: LegProps & { readonly onRemove: () => void }) {
           {t('search.leg', { leg: index + 1 })}
         </p>
         {canRemoveLeg(search) && (
-          <IconButton
+          <CrossButton
             label={t('search.removeLeg', { leg: index + 1 })}
-            onClick={onRemove}
+            onClick={() => onRemove(index)}
             className="-mr-3 text-ink-2 hover:text-ink"
-          >
-            <X className="size-5" />
-          </IconButton>
+          />
         )}
       </div>
       <div className={legGrid}>

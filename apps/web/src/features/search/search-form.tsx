@@ -29,19 +29,13 @@ interface ManyLegsProps {
   readonly onRemove: (index: number) => void;
 }
 
-function ManyLegs({ search, problems, onAdd, onRemove }: ManyLegsProps) {
+function ManyLegs(props: ManyLegsProps) {
+  const { search, onAdd } = props;
   const { t } = useTranslation();
   return (
     <div className="grid gap-1">
       {search.legs.map((leg, index) => (
-        <LegOfMany
-          key={index}
-          search={search}
-          index={index}
-          leg={leg}
-          problems={problems}
-          onRemove={() => onRemove(index)}
-        />
+        <LegOfMany key={index} {...props} index={index} leg={leg} />
       ))}
       <div className="mt-4">
         {canAddLeg(search) ? (
