@@ -17,10 +17,7 @@ export function AreaSkeleton() {
       <div className="grid content-start gap-6 p-5 lg:p-12">
         <Skeleton className="h-60" />
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
+          <Skeleton className="h-40" count={4} />
         </div>
       </div>
     </main>

@@ -2,11 +2,18 @@ import { CircleAlert, Info } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A placeholder in the shape of loading content, inside of `Loading`. */
-export function Skeleton({ className }: { readonly className?: string }) {
-  return (
-    <span aria-hidden className={classNames('breathe block rounded-sm bg-line/70', className)} />
-  );
+/** Placeholders of one shape for loading content, inside of `Loading`. */
+export function Skeleton({
+  className,
+  count = 1,
+}: {
+  readonly className?: string;
+  readonly count?: number;
+}) {
+  const look = classNames('breathe block rounded-sm bg-line/70', className);
+  return Array.from({ length: count }, (_, index) => (
+    <span key={index} aria-hidden className={look} />
+  ));
 }
 
 export interface LoadingProps extends ComponentProps<'div'> {

@@ -59,8 +59,7 @@ function ProfileForm({ user }: { readonly user: User }) {
           announced
           className="grid gap-4"
         >
-          <Skeleton className="h-19" />
-          <Skeleton className="h-19" />
+          <Skeleton className="h-19" count={2} />
           <Skeleton className="mt-2 h-14 w-48" />
         </QueryFallback>
       ) : (

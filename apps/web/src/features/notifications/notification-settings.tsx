@@ -93,8 +93,7 @@ export function NotificationSettings({ user: { id: userId } }: { readonly user: 
           className="grid gap-6"
         >
           <Skeleton className="h-10" />
-          <Skeleton className="h-17" />
-          <Skeleton className="h-17" />
+          <Skeleton className="h-17" count={2} />
         </QueryFallback>
       </div>
     );

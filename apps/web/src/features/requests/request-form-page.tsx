@@ -176,9 +176,7 @@ function FormSkeleton() {
         <div key={section} className="grid gap-4">
           <Skeleton className="h-7 w-40" />
           <div className="grid gap-3 sm:grid-cols-3">
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
+            <Skeleton className="h-20" count={3} />
           </div>
         </div>
       ))}

@@ -77,8 +77,7 @@ function FlightCardSkeleton() {
       >
         <div className="grid gap-3 py-1">
           <Skeleton className="h-5 w-1/3" />
-          <Skeleton className="h-5 w-5/6" />
-          <Skeleton className="h-5 w-5/6" />
+          <Skeleton className="h-5 w-5/6" count={2} />
         </div>
       </TicketCard>
     </div>
