@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { checkOffer, type OfferField } from '@bkksiam/domain/offer-check';
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
 import type { Problem } from '@bkksiam/domain/problem';
@@ -19,6 +17,7 @@ import {
   deadlineFields,
   inputOfOffer,
   inputOfRequest,
+  offerSchema,
   sumsOf,
   termsOf,
   writtenOffer,
@@ -28,44 +27,6 @@ import {
   type OfferInput,
 } from './offer-input.ts';
 import { useReload } from './use-reload.ts';
-
-const number = z.nullable(z.number());
-const text = z.string();
-const type = z.nullable(z.enum(['adult', 'child', 'infant']));
-
-const shape = z.object({
-  segments: z.array(
-    z.object({
-      flight: text,
-      origin: text,
-      destination: text,
-      day: text,
-      departs: text,
-      arrives: text,
-      daysLater: z.number(),
-      cabin: z.enum(cabinClasses),
-      baggage: text,
-    }),
-  ),
-  seats: z.object({ adult: number, child: number, infant: number }),
-  seatsReason: text,
-  lines: z.array(
-    z.object({ label: text, type, count: number, priceSatang: number, taxSatang: number }),
-  ),
-  depositSatang: z.optional(number),
-  costSatang: number,
-  conditions: text,
-  internalNotes: text,
-  deadlines: z.partial(
-    z.object({
-      validUntil: text,
-      holdExpiresAt: text,
-      depositDueAt: text,
-      balanceDueAt: text,
-      namesDueAt: text,
-    }),
-  ),
-});
 
 /** The field of the form that a field of the offer is written in. */
 function formField(field: OfferField): string {
@@ -153,7 +114,7 @@ function useOfferSender(
   const { request } = context;
   const reload = useReload();
   return useAppForm({
-    schema: shape.check(
+    schema: offerSchema.check(
       domainCheck<OfferInput>((input) => byField(problemsOf(input, context)), 'offers'),
     ),
     defaultValues,

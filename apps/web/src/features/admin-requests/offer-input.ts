@@ -1,13 +1,12 @@
+import * as z from 'zod/mini';
+import { isCalendarDay } from '@bkksiam/domain/calendar-day';
 import { parseClock } from '@bkksiam/domain/clock-input';
-import { cabinClasses, type FlightSearch } from '@bkksiam/domain/flight-search';
+import { addDays } from '@bkksiam/domain/day-arithmetic';
+import { cabinClasses } from '@bkksiam/domain/flight-search';
 import type { FlightSegment } from '@bkksiam/domain/flight-offer';
 import type { TypedFlight } from '@bkksiam/domain/flight-text';
 import { offerSums, type OfferSegment } from '@bkksiam/domain/offer';
-import {
-  defaultDeadlines,
-  defaultDeposit,
-  type OfferDeadlines,
-} from '@bkksiam/domain/offer-defaults';
+import { defaultDeadlines, defaultDeposit } from '@bkksiam/domain/offer-defaults';
 import {
   passengerTypes,
   type PassengerNumbers,
@@ -19,46 +18,6 @@ import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { cabinOf, seatsOf } from '#entities/offer/offer.ts';
 import type { AgencyOffer, NewOffer, OpenRequest } from './group-requests-data.ts';
 
-/** A flight as it is written: local times of the airports. */
-export interface FlightInput {
-  /** `TG 682` */
-  flight: string;
-  origin: string;
-  destination: string;
-  day: string;
-  /** `23:45` */
-  departs: string;
-  arrives: string;
-  daysLater: number;
-  cabin: FlightSearch['cabin'];
-  baggage: string;
-}
-
-/** A line of the price, in satang for one; an empty field is null. */
-export interface LineInput {
-  label: string;
-  type: PassengerType | null;
-  count: number | null;
-  priceSatang: number | null;
-  taxSatang: number | null;
-}
-
-export interface OfferInput {
-  segments: FlightInput[];
-  seats: { adult: number | null; child: number | null; infant: number | null };
-  seatsReason: string;
-  lines: LineInput[];
-  /** Undefined for the usual deposit. */
-  depositSatang?: number | null | undefined;
-  /** What the agency pays; null where it is not written down. */
-  costSatang: number | null;
-  /** One a line. */
-  conditions: string;
-  internalNotes: string;
-  /** Bangkok times that the admin has set; the others follow the departure. */
-  deadlines: { [Field in keyof OfferDeadlines]?: string | undefined };
-}
-
 export const deadlineFields = [
   'validUntil',
   'holdExpiresAt',
@@ -67,13 +26,56 @@ export const deadlineFields = [
   'namesDueAt',
 ] as const;
 
-const typedFlight = /^([A-Z\d]{2}) ?(\d{1,4}[A-Z]?)$/;
-const dayMs = 86_400_000;
+const number = z.nullable(z.number());
+const text = z.string();
 
-function dayAfter(day: string, days: number): string {
-  const time = Date.parse(`${day}T00:00:00Z`) + days * dayMs;
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
-}
+/** A flight as it is written: local times of the airports. */
+const flightSchema = z.object({
+  /** `TG 682` */
+  flight: text,
+  origin: text,
+  destination: text,
+  day: text,
+  /** `23:45` */
+  departs: text,
+  arrives: text,
+  daysLater: z.number(),
+  cabin: z.enum(cabinClasses),
+  baggage: text,
+});
+
+export type FlightInput = z.infer<typeof flightSchema>;
+
+/** A line of the price, in satang for one; an empty field is null. */
+const lineSchema = z.object({
+  label: text,
+  type: z.nullable(z.enum(passengerTypes)),
+  count: number,
+  priceSatang: number,
+  taxSatang: number,
+});
+
+export type LineInput = z.infer<typeof lineSchema>;
+
+export const offerSchema = z.object({
+  segments: z.array(flightSchema),
+  seats: z.object({ adult: number, child: number, infant: number }),
+  seatsReason: text,
+  lines: z.array(lineSchema),
+  /** Undefined for the usual deposit. */
+  depositSatang: z.optional(number),
+  /** What the agency pays; null where it is not written down. */
+  costSatang: number,
+  /** One a line. */
+  conditions: text,
+  internalNotes: text,
+  /** Bangkok times that the admin has set; the others follow the departure. */
+  deadlines: z.partialRecord(z.enum(deadlineFields), text),
+});
+
+export type OfferInput = z.infer<typeof offerSchema>;
+
+const typedFlight = /^([A-Z\d]{2}) ?(\d{1,4}[A-Z]?)$/;
 
 /** What an offer is written for. */
 export interface OfferContext {
@@ -97,7 +99,11 @@ export function flightOf(input: FlightInput, { airports }: AirportsAndAirlines):
     origin,
     destination,
     departure: timeAt(origin, day, input.departs),
-    arrival: timeAt(destination, dayAfter(day, input.daysLater), input.arrives),
+    arrival: timeAt(
+      destination,
+      isCalendarDay(day) ? addDays(day, input.daysLater) : '',
+      input.arrives,
+    ),
   };
 }
 
@@ -132,15 +138,8 @@ export function termsOf(input: OfferInput, { known, openedAt }: OfferContext) {
   const departure =
     toInstant(written) ?? toInstant({ ...written, local: `${dayOf(written)}T00:00` });
   const usual = defaultDeadlines(openedAt, departure);
-  const deadlines: OfferDeadlines = {
-    validUntil: input.deadlines.validUntil ?? usual.validUntil,
-    holdExpiresAt: input.deadlines.holdExpiresAt ?? usual.holdExpiresAt,
-    depositDueAt: input.deadlines.depositDueAt ?? usual.depositDueAt,
-    balanceDueAt: input.deadlines.balanceDueAt ?? usual.balanceDueAt,
-    namesDueAt: input.deadlines.namesDueAt ?? usual.namesDueAt,
-  };
   return {
-    deadlines,
+    deadlines: { ...usual, ...input.deadlines },
     depositSatang:
       input.depositSatang === undefined
         ? defaultDeposit(sumsOf(input).totalSatang)
