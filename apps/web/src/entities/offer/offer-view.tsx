@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesPerPassenger, type Offer } from '@bkksiam/domain/offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
-import { useBaht, useBangkokTime } from '#platform/formats.ts';
-import { useLanguage } from '#platform/i18n.ts';
+import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
-import { Countdown } from '#ui/parts/countdown.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
+import { StubCard } from '#ui/parts/ticket-card.tsx';
+import { DeadlineCountdown } from './deadline-countdown.tsx';
 import type { FlightNames } from './flight-names.ts';
 import { useOfferSections } from './offer-parts.tsx';
 import type { SentOffer } from './offer.ts';
-import { useTimeLeft } from './use-deadline.ts';
 
 /** An offer that was sent, or will be. */
 type ShownOffer = Offer & Pick<SentOffer, 'version' | 'state'>;
@@ -18,24 +17,6 @@ type ShownOffer = Offer & Pick<SentOffer, 'version' | 'state'>;
 interface OfferProps {
   readonly offer: ShownOffer;
   readonly names: FlightNames | undefined;
-}
-
-function ValidUntil({ offer }: { readonly offer: ShownOffer }) {
-  const { t } = useTranslation('requests');
-  const language = useLanguage();
-  const timeText = useBangkokTime();
-  const timeLeft = useTimeLeft(offer.validUntil);
-  return (
-    <Countdown
-      label={t('offer.answerBy')}
-      deadline={timeText(offer.validUntil)}
-      leftLabel={t('time.left')}
-      leftLabelFirst={language === 'th'}
-      overText={t('offer.over')}
-      timeLeft={timeLeft}
-      onStub
-    />
-  );
 }
 
 /** What an offer contains: flights, price, due dates, conditions. */
@@ -52,8 +33,13 @@ function OfferBody({ offer, names }: OfferProps) {
   );
 }
 
-/** Total first, per person, and how long the offer is valid or how it ended. */
-function OfferHead({ offer, isOpen }: { readonly offer: ShownOffer; readonly isOpen: boolean }) {
+/** An offer as its member sees it: the total and until when it is valid, what it contains, the answers. */
+export function OfferView({
+  offer,
+  names,
+  isOpen,
+  children,
+}: OfferProps & { readonly isOpen: boolean; readonly children?: ReactNode }) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const status = useStatus()('offer', offer.state);
@@ -61,15 +47,12 @@ function OfferHead({ offer, isOpen }: { readonly offer: ShownOffer; readonly isO
     t('offer.perPerson', { type: t(`form.${type}`), price: baht(satang) }),
   );
   return (
-    <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
-      <div className="flex-1 basis-56">
-        <h2 id="offer" className="text-md font-mid tracking-normal text-ink-2">
-          {t('offer.title', { number: offer.version, count: passengerTotal(offer.seats) })}
-        </h2>
-        <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">
-          {baht(offer.totalSatang)}
-        </p>
-        {each.length > 0 && (
+    <StubCard
+      id="offer"
+      title={t('offer.title', { number: offer.version, count: passengerTotal(offer.seats) })}
+      figure={baht(offer.totalSatang)}
+      detail={
+        each.length > 0 && (
           <p className="num flex flex-wrap gap-x-3 text-sm">
             {[...each, t('offer.taxesIncluded')].map((text) => (
               <span key={text} className="whitespace-nowrap">
@@ -77,43 +60,33 @@ function OfferHead({ offer, isOpen }: { readonly offer: ShownOffer; readonly isO
               </span>
             ))}
           </p>
-        )}
-      </div>
-      {isOpen ? (
-        <ValidUntil offer={offer} />
-      ) : (
-        <div>
-          <StatusChip
-            {...status}
-            status={status.meaning ?? offer.state}
-            meaning={undefined}
+        )
+      }
+      beside={
+        isOpen ? (
+          <DeadlineCountdown
+            label={t('offer.answerBy')}
+            deadline={offer.validUntil}
+            overText={t('offer.over')}
             onStub
           />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** An offer as its member sees it: the total on the stub, then what it contains, then the answers. */
-export function OfferView({
-  offer,
-  names,
-  isOpen,
-  children,
-}: OfferProps & { readonly isOpen: boolean; readonly children?: ReactNode }) {
-  return (
-    <section aria-labelledby="offer" className="lifted-card">
-      <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
-        <OfferHead offer={offer} isOpen={isOpen} />
+        ) : (
+          <div>
+            <StatusChip
+              {...status}
+              status={status.meaning ?? offer.state}
+              meaning={undefined}
+              onStub
+            />
+          </div>
+        )
+      }
+    >
+      <div className="px-5 py-4 sm:px-6 sm:pb-6">
+        <OfferBody offer={offer} names={names} />
       </div>
-      <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
-        <div className="px-5 py-4 sm:px-6 sm:pb-6">
-          <OfferBody offer={offer} names={names} />
-        </div>
-        {children}
-      </div>
-    </section>
+      {children}
+    </StubCard>
   );
 }
 

@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasBookingEnded } from '@bkksiam/domain/booking-status';
 import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
-import { useTimeLeft } from '#entities/offer/use-deadline.ts';
+import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { useCopyText } from '#platform/copy-text.tsx';
-import { useBaht, useBangkokTime } from '#platform/formats.ts';
-import { useLanguage } from '#platform/i18n.ts';
+import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { Countdown } from '#ui/parts/countdown.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
@@ -43,27 +41,6 @@ function Status({ row }: { readonly row: AdminBooking }) {
   );
 }
 
-function DueCountdown({
-  due,
-  at,
-}: {
-  readonly due: NonNullable<ReturnType<typeof dueOf>>;
-  readonly at: string;
-}) {
-  const { t } = useTranslation(['adminBookings', 'requests']);
-  const timeText = useBangkokTime();
-  return (
-    <Countdown
-      label={t(`due.${due}`)}
-      deadline={timeText(at)}
-      leftLabel={t('requests:time.left')}
-      leftLabelFirst={useLanguage() === 'th'}
-      overText={t('deadline.over')}
-      timeLeft={useTimeLeft(at)}
-    />
-  );
-}
-
 /** The next deadline and the sums. */
 function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
@@ -74,7 +51,13 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
   return (
     <Section title={t('due.title')}>
       <div className="grid gap-3">
-        {due !== undefined && row.due_at !== null && <DueCountdown due={due} at={row.due_at} />}
+        {due !== undefined && row.due_at !== null && (
+          <DeadlineCountdown
+            label={t(`due.${due}`)}
+            deadline={row.due_at}
+            overText={t('deadline.over')}
+          />
+        )}
         {row.status === 'DEPOSIT_PENDING' && paid > 0 && (
           <Alert tone="info" title={t('due.decide')}>
             {t('due.decideText')}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { csvLine } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
@@ -26,13 +27,13 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
   return (
     <ul className="num text-sm text-ink-2">
       {segments.map((segment, index) => {
-        const [day = '', from = ''] = segment.departure.local.split('T');
-        const [, to = ''] = segment.arrival.local.split('T');
+        const { departure, arrival } = segment;
         const days = sliceDays({ segments: [segment] }) ?? 0;
         return (
           <li key={index}>
-            {weekdayText(day, language, true)} · {segment.airline} {segment.flightNumber} ·{' '}
-            {segment.origin} {from} – {segment.destination} {to}
+            {weekdayText(dayOf(departure), language, true)} · {segment.airline}{' '}
+            {segment.flightNumber} · {segment.origin} {clockOf(departure)} – {segment.destination}{' '}
+            {clockOf(arrival)}
             {days !== 0 && ` ${days > 0 ? '+' : '−'}${String(Math.abs(days))}`}
           </li>
         );

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useIsPast, useTimeLeft } from '#entities/offer/use-deadline.ts';
+import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
+import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
-import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { Countdown } from '#ui/parts/countdown.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
+import { StubCard } from '#ui/parts/ticket-card.tsx';
 import { leftToPay, type Booking } from './booking-data.ts';
 
 /** What a booking waits for, or how it ended. */
@@ -60,21 +60,15 @@ interface SummaryProps {
 }
 
 function Deadline({ booking, situation }: SummaryProps) {
-  const { t } = useTranslation(['bookings', 'requests']);
-  const language = useLanguage();
-  const timeText = useBangkokTime();
-  const deadline = deadlineOf(booking, situation) ?? '';
-  const timeLeft = useTimeLeft(deadline);
-  if (deadline === '') return null;
+  const { t } = useTranslation('bookings');
+  const deadline = deadlineOf(booking, situation);
+  if (deadline === null) return null;
   const name = situation as 'unpriced' | 'deposit' | 'review' | 'balance';
   return (
-    <Countdown
+    <DeadlineCountdown
       label={t(`due.${name}`)}
-      deadline={timeText(deadline)}
-      leftLabel={t('requests:time.left')}
-      leftLabelFirst={language === 'th'}
+      deadline={deadline}
       overText={t(`over.${name}`)}
-      timeLeft={timeLeft}
       onStub
     />
   );
@@ -109,33 +103,12 @@ function useDetail({ booking, situation }: SummaryProps): string | undefined {
   return t(paid > 0 ? 'totalPaid' : 'total', values);
 }
 
-function Head(props: SummaryProps) {
+/** What the figure is. */
+function useTitle({ booking, situation }: SummaryProps): string {
   const { t } = useTranslation('bookings');
-  const { booking, situation } = props;
-  const figure = useFigure(props);
-  const detail = useDetail(props);
   const isAll = situation === 'deposit' && booking.deposit_satang === booking.total_satang;
   const isUnpriced = situation === 'partial' && booking.deposit_satang === null;
-  const title = isAll ? 'all' : isUnpriced ? 'received' : situation;
-  return (
-    <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
-      <div className="flex-1 basis-56">
-        <h2
-          id="due"
-          className={
-            figure === undefined ? 'text-xl' : 'text-md font-mid tracking-normal text-ink-2'
-          }
-        >
-          {t(`situation.${title}`)}
-        </h2>
-        {figure !== undefined && (
-          <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">{figure}</p>
-        )}
-        {detail !== undefined && <p className="num text-sm">{detail}</p>}
-      </div>
-      <Deadline {...props} />
-    </div>
-  );
+  return t(`situation.${isAll ? 'all' : isUnpriced ? 'received' : situation}`);
 }
 
 /** How much of the total is paid. */
@@ -190,17 +163,22 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
   const situation = situationOf(booking, isPast);
   const props = { booking, situation };
   const note = useNote(props);
+  const title = useTitle(props);
   const figure = useFigure(props);
+  const detail = useDetail(props);
   const deadline = deadlineOf(booking, situation);
   const isPayable = payable.includes(situation);
   const payAddress = contactAbout(t('paySubject', { reference: booking.reference }));
   return (
     <>
-      <section aria-labelledby="due" className="lifted-card">
-        <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
-          <Head {...props} />
-        </div>
-        <div className="torn relative grid gap-4 rounded-b-lg bg-surface px-5 py-5 [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-[''] sm:px-6">
+      <StubCard
+        id="due"
+        title={title}
+        figure={figure}
+        detail={detail !== undefined && <p className="num text-sm">{detail}</p>}
+        beside={<Deadline {...props} />}
+      >
+        <div className="grid gap-4 px-5 py-5 sm:px-6">
           <PaidBar {...props} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             {isPayable && (
@@ -214,7 +192,7 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
             {(situation === 'expired' || situation === 'cancelled') && <NextStep />}
           </div>
         </div>
-      </section>
+      </StubCard>
       {isPayable && figure !== undefined && (
         // Outside of the card, whose filter would hold the bar at its end.
         <StickyBar

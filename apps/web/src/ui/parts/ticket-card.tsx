@@ -32,3 +32,47 @@ export function TicketCard({ label, children, stub, filled = false }: TicketCard
     </article>
   );
 }
+
+export interface StubCardProps {
+  /** The id of the heading. */
+  readonly id: string;
+  readonly title: string;
+  /** The large figure, with the title above it. */
+  readonly figure?: string | undefined;
+  readonly detail?: ReactNode;
+  /** Beside the title and the figure. */
+  readonly beside: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card below its filled stub, which says the most important. */
+export function StubCard({ id, title, figure, detail, beside, children }: StubCardProps) {
+  return (
+    <section aria-labelledby={id} className="lifted-card">
+      <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
+        <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
+          <div className="flex-1 basis-56">
+            <h2
+              id={id}
+              className={
+                figure === undefined ? 'text-xl' : 'text-md font-mid tracking-normal text-ink-2'
+              }
+            >
+              {title}
+            </h2>
+            {figure !== undefined && (
+              <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">
+                {figure}
+              </p>
+            )}
+            {detail}
+          </div>
+          {beside}
+        </div>
+      </div>
+      <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
+        {children}
+      </div>
+    </section>
+  );
+}
