@@ -2,7 +2,8 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { minPasswordLength } from '@bkksiam/domain/constants';
-import { buttonClass } from '#ui/button.tsx';
+import { pages } from '#pages.ts';
+import { Button, buttonClass, type ButtonProps } from '#ui/button.tsx';
 import { PasswordField, type TextFieldProps } from '#ui/form-field.tsx';
 
 type FieldProps = Partial<TextFieldProps>;
@@ -36,23 +37,30 @@ export function NewPasswordField(props: FieldProps) {
   );
 }
 
+/** The button that sends a form of the account. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'size' | 'wide'>) {
+  return <Button type="submit" size="lg" wide {...props} />;
+}
+
 /** Links below a form to another one. */
 export function OtherFormLink({
   text,
-  to,
+  page,
   label,
   onClick,
 }: {
   readonly text: string;
-  readonly to: string;
-  readonly label: string;
+  readonly page: 'login' | 'signup';
+  /** The name of the page when left out. */
+  readonly label?: string;
   readonly onClick?: () => void;
 }) {
+  const { t } = useTranslation();
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
       {text}
-      <Link to={to} onClick={onClick} className={buttonClass({ tone: 'link' })}>
-        {label}
+      <Link to={pages[page].href()} onClick={onClick} className={buttonClass({ tone: 'link' })}>
+        {label ?? t(page === 'login' ? 'nav.signIn' : 'nav.signUp')}
       </Link>
     </p>
   );

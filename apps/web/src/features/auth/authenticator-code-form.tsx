@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextWithEmail } from '#ui/email-text.tsx';
 import { Form } from '#ui/form.tsx';
+import { SubmitButton } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass, type PassVariant } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
@@ -88,9 +89,9 @@ export function AuthenticatorCodeForm({
         </p>
         <CodeField {...field('code', normalizeCode)} label={t('secondFactor.code')} />
         <AuthErrorMessage failure={failure} />
-        <Button type="submit" size="lg" wide busy={busy} busyText={t('secondFactor.verifying')}>
+        <SubmitButton busy={busy} busyText={t('secondFactor.verifying')}>
           {t('secondFactor.verify')}
-        </Button>
+        </SubmitButton>
         <p className="text-sm text-ink-2">{t('secondFactor.lost')}</p>
         <OtherAccountButton />
       </Form>

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, MailCheck } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pages } from '#pages.ts';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { unconfirmedEmail } from '#platform/unconfirmed-email.ts';
@@ -60,7 +59,7 @@ export function ConfirmEmailPanel() {
           />
           <OtherFormLink
             text={t('signUp.wrongEmail')}
-            to={pages.signup.href()}
+            page="signup"
             label={t('signUp.startOver')}
             onClick={() => unconfirmedEmail.write(undefined)}
           />

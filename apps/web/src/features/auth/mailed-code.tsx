@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { normalizeCode } from '@bkksiam/domain/credentials';
 import { signInWithCode } from '#platform/auth.ts';
 import { codeSchema } from '#platform/form-schema.ts';
-import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
+import { SubmitButton } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { AuthErrorMessage } from './form-message.tsx';
 import { ResendMail, type ResendMailProps } from './resend-mail.tsx';
@@ -45,9 +45,9 @@ export function MailedCode(props: MailedCodeProps) {
         hint={t('mailedCode.hint')}
       />
       <AuthErrorMessage failure={failure} />
-      <Button type="submit" size="lg" wide busy={busy} busyText={t('mailedCode.busy')}>
+      <SubmitButton busy={busy} busyText={t('mailedCode.busy')}>
         {t('mailedCode.submit')}
-      </Button>
+      </SubmitButton>
       {resend && <ResendMail email={email} {...resend} />}
     </Form>
   );

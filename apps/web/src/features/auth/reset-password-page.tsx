@@ -16,11 +16,10 @@ import {
 } from '#platform/mailed-link.ts';
 import { awaitingCodeOf, isUnknown, useSession, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
+import { NewPasswordField, OtherFormLink, SubmitButton } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthenticatorCodeForm } from './authenticator-code-form.tsx';
@@ -54,23 +53,16 @@ function ResetRequest() {
           <div role="status" className="empty:-mt-4">
             {succeeded && <FormMessage tone="sent">{t('reset.sent')}</FormMessage>}
           </div>
-          <Button
-            type="submit"
+          <SubmitButton
             tone={codeFor === null ? 'primary' : 'secondary'}
-            size="lg"
-            wide
             busy={busy}
             busyText={t('action.sending')}
           >
             {t('reset.submit')}
-          </Button>
+          </SubmitButton>
         </Form>
         {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="recovery" />}
-        <OtherFormLink
-          text={t('reset.remembered')}
-          to={pages.login.href()}
-          label={t('nav.signIn')}
-        />
+        <OtherFormLink text={t('reset.remembered')} page="login" />
       </div>
     </BoardingPass>
   );
@@ -114,16 +106,9 @@ function NewPassword({ email, invited }: NewPasswordProps) {
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordField {...field('password')} label={t('reset.newPassword')} />
         <AuthErrorMessage failure={failure} />
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          className="mt-2"
-          busy={busy}
-          busyText={t('reset.newBusy')}
-        >
+        <SubmitButton className="mt-2" busy={busy} busyText={t('reset.newBusy')}>
           {t('reset.newSubmit')}
-        </Button>
+        </SubmitButton>
       </Form>
     </BoardingPass>
   );

@@ -12,12 +12,12 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { awaitingCodeOf, useSession, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { Dialog, StaticDialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { CurrentPasswordField, OtherFormLink } from './auth-fields.tsx';
+import { CurrentPasswordField, OtherFormLink, SubmitButton } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthenticatorCodeForm } from './authenticator-code-form.tsx';
@@ -120,26 +120,19 @@ function SignInForm() {
         <AuthErrorMessage failure={failure} />
         {byLink && succeeded && <LinkSent address={codeFor ?? ''} />}
         {!confirms && (
-          <Button
-            type="submit"
+          <SubmitButton
             tone={codeFor === null ? 'primary' : 'secondary'}
-            size="lg"
-            wide
             busy={busy}
             busyText={t(byLink ? 'action.sending' : 'signIn.busy')}
           >
             {t(byLink ? 'signIn.linkSubmit' : 'nav.signIn')}
-          </Button>
+          </SubmitButton>
         )}
       </Form>
       {codeFor !== null && (
         <MailedCode key={codeFor} email={codeFor} type="email" {...(confirms && { resend: {} })} />
       )}
-      <OtherFormLink
-        text={t('signIn.noAccount')}
-        to={pages.signup.href()}
-        label={t('nav.signUp')}
-      />
+      <OtherFormLink text={t('signIn.noAccount')} page="signup" />
     </div>
   );
 }

@@ -8,10 +8,9 @@ import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { unconfirmedEmail } from '#platform/unconfirmed-email.ts';
-import { Button } from '#ui/button.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Form } from '#ui/form.tsx';
-import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
+import { NewPasswordField, OtherFormLink, SubmitButton } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
@@ -81,14 +80,10 @@ export function Component() {
         <NewPasswordField {...field('password')} />
         <Consent />
         <AuthErrorMessage failure={failure} />
-        <Button type="submit" size="lg" wide busy={busy} busyText={t('signUp.busy')}>
+        <SubmitButton busy={busy} busyText={t('signUp.busy')}>
           {t('signUp.submit')}
-        </Button>
-        <OtherFormLink
-          text={t('signUp.hasAccount')}
-          to={pages.login.href()}
-          label={t('nav.signIn')}
-        />
+        </SubmitButton>
+        <OtherFormLink text={t('signUp.hasAccount')} page="login" />
       </Form>
     </BoardingPass>
   );
