@@ -44,7 +44,7 @@ export default {
       {
         path: '^apps/',
         pathNot:
-          '^apps/web/(src/platform/|src/ui/(button|chip|class-names|dialog|feedback|form|phrases)\\.tsx?$|public/locales/)',
+          '^apps/web/(src/platform/|src/ui/(button|chip|class-names|dialog|feedback|form|page-intro|phrases)\\.tsx?$|public/locales/)',
       },
     ),
     forbid(

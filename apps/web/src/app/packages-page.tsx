@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TravelPackage } from '@bkksiam/domain/travel-packages';
 import { buttonClass } from '#ui/button.tsx';
-import { PageIntro } from '#ui/page-intro.tsx';
+import { IntroPage } from '#platform/intro-page.tsx';
 import { PackageCards } from './sample-packages.tsx';
 import { contactAbout } from '#pages.ts';
 
@@ -24,17 +24,17 @@ function AskLink({ offer }: { readonly offer: TravelPackage }) {
 export function Component() {
   const { t } = useTranslation();
   return (
-    <div className="wrap py-12 lg:py-20">
-      <PageIntro
-        eyebrow={t('nav.packages')}
-        title={t('toast.comingSoon')}
-        text={t('pages.packages.text')}
-      >
+    <IntroPage
+      eyebrow="nav.packages"
+      title="toast.comingSoon"
+      text="pages.packages.text"
+      action={
         <Link to={contactAbout(t('nav.packages'))} className={buttonClass({ className: 'mt-6' })}>
           {t('pages.packages.contact')}
         </Link>
-      </PageIntro>
+      }
+    >
       <PackageCards heading="h2" action={(offer) => <AskLink offer={offer} />} />
-    </div>
+    </IntroPage>
   );
 }

@@ -7,7 +7,7 @@ import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { PageIntro } from '#ui/page-intro.tsx';
+import { IntroPage } from '#platform/intro-page.tsx';
 import { longestSubject, useTicketForm } from './ticket-form.ts';
 
 function TicketForm() {
@@ -122,18 +122,12 @@ function HelpOptions() {
 
 /** Contact: the ticket form beside the chat and the help center, both placeholders (spec §2). */
 export function Component() {
-  const { t } = useTranslation();
   return (
-    <div className="wrap py-12 lg:py-20">
-      <PageIntro
-        eyebrow={t('nav.contact')}
-        title={t('pages.contact.heading')}
-        text={t('pages.contact.text')}
-      />
+    <IntroPage eyebrow="nav.contact" title="pages.contact.heading" text="pages.contact.text">
       <div className="grid gap-12 lg:grid-cols-[7fr_4fr] lg:gap-16">
         <TicketForm />
         <HelpOptions />
       </div>
-    </div>
+    </IntroPage>
   );
 }

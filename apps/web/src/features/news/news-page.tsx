@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
+import { IntroPage } from '#platform/intro-page.tsx';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#list/page-links.tsx';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
-import { PageIntro } from '#ui/page-intro.tsx';
 import { newsQuery } from '#entities/news/news-pages.ts';
 import { NewsFeed } from './news-feed.tsx';
 
@@ -32,15 +31,9 @@ export const loader = pageLoader(({ search, userId }) => [
 
 /** All airline news in pages. */
 export function Component() {
-  const { t } = useTranslation();
   return (
-    <div className="wrap py-12 lg:py-20">
-      <PageIntro
-        eyebrow={t('news.title')}
-        title={t('pages.news.title')}
-        text={t('pages.news.text')}
-      />
+    <IntroPage eyebrow="news.title" title="pages.news.title" text="pages.news.text">
       <NewsPages />
-    </div>
+    </IntroPage>
   );
 }

@@ -6,7 +6,7 @@ import { languages } from '@bkksiam/domain/languages';
 import { pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { PageIntro } from '#ui/page-intro.tsx';
+import { IntroPage } from '#platform/intro-page.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { ClippedPicture } from '#ui/picture.tsx';
 
@@ -83,12 +83,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <>
-      <div className="wrap py-12 lg:py-20">
-        <PageIntro
-          eyebrow={t('pages.about.title')}
-          title={t('pages.about.heading')}
-          text={t('pages.about.lead')}
-        />
+      <IntroPage eyebrow="pages.about.title" title="pages.about.heading" text="pages.about.lead">
         <ClippedPicture className="aspect-[4/3] sm:aspect-2/1">
           <RiverScene
             alt={t('home.heroPicture')}
@@ -100,7 +95,7 @@ export function Component() {
           <Purpose what="mission" />
           <Purpose what="vision" />
         </div>
-      </div>
+      </IntroPage>
       <Team />
     </>
   );
