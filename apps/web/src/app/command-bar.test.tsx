@@ -88,8 +88,7 @@ it('is not there for a member', async () => {
 });
 
 describe('with bookings, requests and flights', () => {
-  const features = ['requests', 'bookings', 'flights'] as const;
-  withFeatures(backend, features);
+  const { features } = withFeatures(['requests', 'bookings', 'flights'], backend);
 
   it('finds the page of bookings, a booking, a flight and a request, and leaves out the filter of other requests', async () => {
     const { reference } = await holdBooking(backend());

@@ -99,14 +99,17 @@ export function withBackend(config: Partial<TestBackend['config']> = {}): () => 
 }
 
 /**
- * Switches features on for the tests of one file: in the database and in the settings of the page. Call it after
- * `withBackend`.
+ * Switches features on for the tests of one file: in the database and in the settings of the page. Call it at the top of
+ * the file.
  */
-export function withFeatures(backend: () => TestBackend, features: Settings['features']): void {
+export function withFeatures(features: Settings['features'], backend = withBackend()) {
+  const sql = (text: string, values: readonly unknown[] = []) =>
+    backend().database.sql(text, [...values]);
   beforeAll(async () => {
-    await backend().database.sql('select bkk_internal.set_features($1)', [`{${features.join()}}`]);
+    await sql('select bkk_internal.set_features($1)', [`{${features.join()}}`]);
     provideSettings({ ...settings(), features });
   });
   // The files of a worker share one page.
   afterAll(() => provideSettings({ ...settings(), features: [] }));
+  return { backend, features, sql };
 }

@@ -9,7 +9,7 @@ export const flightFeatures = ['bookings', 'flights'] as const;
 
 /** Switches flights on for the tests of one file. Call it after `withBackend`. */
 export function withFlights(backend: () => TestBackend): void {
-  withFeatures(backend, flightFeatures);
+  withFeatures(flightFeatures, backend);
   // The files of a worker share one page.
   afterAll(() => {
     useAllAirports.setState({}, true);

@@ -1,15 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking, holdBooking } from '#testing/bookings.ts';
 import { placeRequest } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/bookings.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
-const sql = (text: string) => backend().database.sql(text);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 
 /** Each test has rows of its own, and the limits of an hour count none of earlier ones. */
 beforeEach(async () => {

@@ -9,11 +9,8 @@ import englishOffers from '../../../public/locales/en/offers.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
 const { backend } = await withAirlines();
-const features = ['requests', 'bookings', 'flights'] as const;
-withFeatures(backend, features);
+const { features, sql } = withFeatures(['requests', 'bookings', 'flights'], backend);
 const texts = { en: english, th: thai };
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 const setOrder = (id: string, values: string) =>
   sql(`update public.bkk_supplier_orders set ${values} where booking_id = $1`, [id]);

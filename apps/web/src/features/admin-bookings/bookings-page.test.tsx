@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -12,11 +12,8 @@ import { textsOf } from '#testing/texts.ts';
 import english from '../../../public/locales/en/adminBookings.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
-const backend = withBackend();
-withFeatures(backend, ['requests', 'bookings']);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = { en: english, th: thai };
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 /** Each test has bookings of its own; holds count for the limits of a member. */
 beforeEach(async () => {
@@ -78,7 +75,7 @@ const pay = async (id: string, amount: number) =>
   });
 
 function open(path = '/admin/bookings', language: Language = 'en') {
-  return renderApp({ path, as: 'admin', language, features: ['requests', 'bookings'] });
+  return renderApp({ path, as: 'admin', language, features });
 }
 
 async function openBooking(id: string, language: Language = 'en') {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { callFunction, dayIn } from '#testing/group-requests.ts';
@@ -10,11 +10,8 @@ import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/adminFlights.json';
 import thai from '../../../public/locales/th/adminFlights.json';
 
-const backend = withBackend();
-withFeatures(backend, ['bookings', 'flights']);
+const { backend, features, sql } = withFeatures(['bookings', 'flights']);
 const texts = { en: english, th: thai };
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 /** Each test has flights and bookings of its own. */
 beforeEach(async () => {
@@ -80,7 +77,7 @@ const flightRow = async (id: string) => {
 };
 
 function open(path = '/admin/flights', language: Language = 'en') {
-  return renderApp({ path, as: 'admin', language, features: ['bookings', 'flights'] });
+  return renderApp({ path, as: 'admin', language, features });
 }
 
 const paneOf = async (language: Language = 'en') =>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { callFunction, dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { tableRows } from '#testing/table-rows.ts';
@@ -11,17 +11,13 @@ import englishRequests from '../../../public/locales/en/requests.json';
 import thaiOffers from '../../../public/locales/th/offers.json';
 import thaiRequests from '../../../public/locales/th/requests.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = {
   en: { ...englishOffers, requests: englishRequests },
   th: { ...thaiOffers, requests: thaiRequests },
 };
 const { en } = texts;
 const common = textsOf('en');
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 beforeEach(async () => {
   await sql('delete from public.bkk_bookings');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { provideSettings, settings } from '#platform/env.ts';
-import { credentialsOf, withBackend, withFeatures, type Viewer } from '#testing/backend.ts';
+import { credentialsOf, withFeatures, type Viewer } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { blockRequests, divertCalls, holdAnswers } from '#testing/network.ts';
@@ -12,15 +12,10 @@ import english from '../../../public/locales/en/notifications.json';
 import offers from '../../../public/locales/en/offers.json';
 import thai from '../../../public/locales/th/notifications.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings', 'notifications'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings', 'notifications']);
 const texts = { en: english, th: thai };
 const { en } = texts;
 const common = textsOf('en');
-
-const sql = (text: string, values: readonly unknown[] = []) =>
-  backend().database.sql(text, [...values]);
 
 const emailOf = (viewer: Exclude<Viewer, 'visitor'>) => credentialsOf(viewer).email;
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { dayIn, placeRequest } from '#testing/group-requests.ts';
 import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -11,11 +11,8 @@ import { emptySearch } from '@bkksiam/domain/flight-search';
 import english from '../../../public/locales/en/requests.json';
 import thai from '../../../public/locales/th/requests.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = { en: english, th: thai };
-const sql = (text: string) => backend().database.sql(text);
 
 beforeEach(async () => {
   useSearch.setState(emptySearch);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
@@ -9,12 +9,8 @@ import { alertToast } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/requests.json';
 import thai from '../../../public/locales/th/requests.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = { en: english, th: thai };
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 // Each test places requests of its own.
 beforeAll(() => sql('delete from public.bkk_quote_requests'));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
 import { provideSettings, settings } from '#platform/env.ts';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { loseAnswer, networkQuiet } from '#testing/network.ts';
 import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -15,12 +15,9 @@ import travellerTexts from '../../../public/locales/en/travellers.json';
 import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/hold.json';
 
-const backend = withBackend();
-const features = ['bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['bookings']);
 const texts = { en: english, th: thai };
 const bookingTexts = { en: englishBookings, th: thaiBookings };
-const sql = (text: string) => backend().database.sql(text);
 
 beforeEach(async () => {
   localStorage.removeItem('bkksiam-bookings');

@@ -11,10 +11,8 @@ import english from '../../../public/locales/en/hold.json';
 import thai from '../../../public/locales/th/hold.json';
 
 const { backend, duffel } = await withAirlines();
-const features = ['requests', 'bookings', 'flights'] as const;
-withFeatures(backend, features);
+const { features, sql } = withFeatures(['requests', 'bookings', 'flights'], backend);
 const texts = { en: english, th: thai };
-const sql = (text: string) => backend().database.sql(text);
 
 beforeEach(async () => {
   localStorage.removeItem('bkksiam-bookings');

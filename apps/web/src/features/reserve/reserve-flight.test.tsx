@@ -1,17 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { addFlights, flightDay } from '#testing/flights.ts';
 import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/hold.json';
 import thai from '../../../public/locales/th/hold.json';
 
-const backend = withBackend();
-const features = ['bookings', 'flights'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['bookings', 'flights']);
 const texts = { en: english, th: thai };
-const sql = (text: string) => backend().database.sql(text);
 
 beforeEach(async () => {
   localStorage.removeItem('bkksiam-bookings');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import {
   acceptedBooking,
   bookingAction,
@@ -20,12 +20,8 @@ import english from '../../../public/locales/en/bookings.json';
 import travellerTexts from '../../../public/locales/en/travellers.json';
 import thai from '../../../public/locales/th/bookings.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = { en: english, th: thai };
-const sql = (text: string, values: readonly string[] = []) =>
-  backend().database.sql(text, [...values]);
 
 /** The limits of members count what earlier tests placed. */
 beforeEach(async () => {

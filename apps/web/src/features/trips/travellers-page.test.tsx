@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withFeatures } from '#testing/backend.ts';
 import { holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
@@ -13,14 +13,11 @@ import english from '../../../public/locales/en/travellers.json';
 import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/travellers.json';
 
-const backend = withBackend();
-const features = ['requests', 'bookings'] as const;
-withFeatures(backend, features);
+const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = {
   en: { ...english, form: englishBookings.form, names: englishBookings.problem.passenger_name },
   th: { ...thai, form: thaiBookings.form, names: thaiBookings.problem.passenger_name },
 };
-const sql = (text: string) => backend().database.sql(text);
 
 beforeEach(() => sql('delete from public.bkk_travellers'));
 
