@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { featureHighlights, type FeatureHighlight } from '@bkksiam/domain/travel-packages';
 import { showToast } from '#platform/toast.ts';
 import { Phrases } from '#ui/phrases.tsx';
-import { Eyebrow } from '#ui/section-head.tsx';
+import { Eyebrow } from '#ui/eyebrow.tsx';
 
 function Figure({ highlight }: { readonly highlight: FeatureHighlight }) {
   const { t } = useTranslation();

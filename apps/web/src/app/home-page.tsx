@@ -10,7 +10,7 @@ import { pages } from '#pages.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { SectionHead } from '#ui/section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { HomeHighlights } from './home-highlights.tsx';
 import { SamplePackages } from './sample-packages.tsx';
 
@@ -55,12 +55,8 @@ function News() {
         id="news"
         eyebrow={t('pages.news.title')}
         title={t('news.title')}
-        link={
-          <Link to={pages.news.href()} className={buttonClass({ tone: 'link' })}>
-            {t('news.all')}
-            <ArrowRight className="size-5" />
-          </Link>
-        }
+        to={pages.news.href()}
+        linkText={t('news.all')}
       />
       <LatestNews />
     </section>

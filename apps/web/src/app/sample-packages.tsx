@@ -1,7 +1,6 @@
-import { ArrowRight, Clock, Star } from 'lucide-react';
+import { Clock, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { bahtText } from '@bkksiam/domain/money';
 import { travelPackages, type TravelPackage } from '@bkksiam/domain/travel-packages';
 import seoul from '#drawings/seoul.svg?no-inline';
@@ -9,9 +8,8 @@ import singapore from '#drawings/singapore.svg?no-inline';
 import tokyo from '#drawings/tokyo.svg?no-inline';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { ClippedPicture } from '#ui/picture.tsx';
-import { SectionHead } from '#ui/section-head.tsx';
+import { SectionHead } from './section-head.tsx';
 import { pages } from '#pages.ts';
 
 const pictures: Record<TravelPackage['id'], string> = { tokyo, seoul, singapore };
@@ -105,12 +103,8 @@ export function SamplePackages() {
           id="packages"
           eyebrow={t('nav.packages')}
           title={t('home.packages.title')}
-          link={
-            <Link to={pages.packages.href()} className={buttonClass({ tone: 'link' })}>
-              {t('home.packages.all')}
-              <ArrowRight className="size-5" />
-            </Link>
-          }
+          to={pages.packages.href()}
+          linkText={t('home.packages.all')}
         />
         <PackageCards />
       </div>

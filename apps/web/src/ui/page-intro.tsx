@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Phrases } from './phrases.tsx';
-import { Eyebrow } from './section-head.tsx';
+import { Eyebrow } from './eyebrow.tsx';
 
 export interface PageIntroProps {
   readonly eyebrow: string;

@@ -15,7 +15,7 @@ import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { Eyebrow } from '#ui/section-head.tsx';
+import { Eyebrow } from '#ui/eyebrow.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { cardClass, ProductCard } from './product-card.tsx';
 import { LoadFailure } from './product-view.tsx';
