@@ -1,18 +1,50 @@
 import type { User } from '@supabase/supabase-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { normalizePhone } from '@bkksiam/domain/phone';
+import { profileQuery, saveProfile } from '#entities/user/profile-data.ts';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
+import { trimmedText } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
+import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useProfileForm } from './profile-form.ts';
 import '#styles/inner.css';
+
+const schema = z.object({
+  full_name: trimmedText,
+  phone: z.pipe(z.string(), z.transform(normalizePhone)),
+});
+
+/** The state of the profile form. A failed save keeps the input (spec §8). */
+function useProfileForm(user: User) {
+  const meta = { errorToast: 'members.profile.loadFailed' } as const;
+  const query = useQuery({ ...profileQuery(user.id), meta });
+  const { data } = query;
+  const client = useQueryClient();
+  const form = useAppForm({
+    schema,
+    values: { full_name: data?.full_name ?? '', phone: data?.phone ?? '' },
+    draftKey: 'profile',
+    send: (profile) => saveProfile(user, profile),
+    onSuccess: (_result, profile) => {
+      client.setQueryData(profileQuery(user.id).queryKey, profile);
+      showToast({ title: 'members.profile.saved' });
+    },
+    mutationKey: ['profile', 'save'],
+    errorToast: 'members.profile.saveFailed',
+  });
+  return { query, ...form };
+}
 
 function Fields({ form: { field, busy } }: { readonly form: ReturnType<typeof useProfileForm> }) {
   const { t } = useTranslation();
