@@ -4,6 +4,7 @@ import type { CabinClass } from '@bkksiam/domain/flight-search';
 import type { GroupRequest } from '@bkksiam/domain/group-request';
 import { cabinColumn, offerOf, type SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { isItemId } from '#list/selected-item.ts';
 import { callData } from '#platform/data-api.ts';
 
 const columns =
@@ -39,14 +40,12 @@ export type GroupRequestRow = Omit<StoredRequest, 'offers' | 'legs'> & {
   readonly offers: readonly SentOffer[];
 };
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** A request of the member; null if they have none of this id. */
 export function requestQuery(userId: string, id: string) {
   return queryOptions({
     queryKey: [...requestKeys.ofMember(userId), 'one', id],
     queryFn: async ({ signal }): Promise<GroupRequestRow | null> => {
-      if (!uuid.test(id)) return null;
+      if (!isItemId(id)) return null;
       const data = await selectRequest(userId, id, signal);
       if (data === null) return null;
       const { origin, destination, dep_date } = data;
