@@ -163,12 +163,18 @@ describe.each(languagesInTest('en'))('the saved travellers in %s', (language) =>
   });
 });
 
-it('the number of a passport is deleted without the traveller', async () => {
+/** Opens the form of a new traveller, and writes a name and the number of a passport into it. */
+async function openWritten() {
   const { user } = await open();
   await press(user, english.add);
   await user.type(input(englishBookings.form.lastName), 'Dee');
   await user.type(input(englishBookings.form.firstName), 'Nok');
   await user.type(input(english.passport.number), 'AA1234567');
+  return { user };
+}
+
+it('the number of a passport is deleted without the traveller', async () => {
+  const { user } = await openWritten();
   await press(user, english.save);
   await press(user, english.changeNamed.replace('{{name}}', 'NOK DEE'));
   await user.click(input(english.passport.remove.replace('{{ending}}', '567')));
@@ -180,11 +186,7 @@ it('the number of a passport is deleted without the traveller', async () => {
 });
 
 it('a traveller is saved without the number where the server cannot keep it, which is said', async () => {
-  const { user } = await open();
-  await press(user, english.add);
-  await user.type(input(englishBookings.form.lastName), 'Dee');
-  await user.type(input(englishBookings.form.firstName), 'Nok');
-  await user.type(input(english.passport.number), 'AA1234567');
+  const { user } = await openWritten();
   answerFunction({ code: 'no_sealing_key', message: 'No key' }, 501);
   await press(user, english.save);
   expect(await toastText()).toContain(english.savedWithoutPassport);
@@ -193,11 +195,7 @@ it('a traveller is saved without the number where the server cannot keep it, whi
 });
 
 it('the form keeps what was typed when the number could not be sent, and makes one traveller', async () => {
-  const { user } = await open();
-  await press(user, english.add);
-  await user.type(input(englishBookings.form.lastName), 'Dee');
-  await user.type(input(englishBookings.form.firstName), 'Nok');
-  await user.type(input(english.passport.number), 'AA1234567');
+  const { user } = await openWritten();
   const unblock = blockRequests('/functions/v1/');
   await press(user, english.save);
   const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
