@@ -50,17 +50,41 @@ export function TitledDialog(props: TitledDialogProps) {
   );
 }
 
-export interface FormDialogProps extends Omit<TitledDialogProps, 'onCloseButton'> {
+export interface FormButtonsProps extends Pick<ButtonProps, 'tone' | 'className'> {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly cancelLabel?: string | undefined;
+  readonly submitLabel: string;
+  /** A spinner when left out. */
+  readonly busyText?: string | undefined;
+}
+
+/** The buttons at the end of a form; nothing cancels it while it is sent. */
+export function FormButtons(props: FormButtonsProps) {
+  const { busy, onCancel, cancelLabel, submitLabel, busyText, tone, className } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
+      <Button tone="secondary" aria-disabled={busy} onClick={onCancel}>
+        {cancelLabel ?? t('action.cancel')}
+      </Button>
+      <Button type="submit" tone={tone} busy={busy} {...(busyText !== undefined && { busyText })}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
+
+export interface FormDialogProps
+  extends
+    Omit<TitledDialogProps, 'onCloseButton'>,
+    Pick<FormButtonsProps, 'cancelLabel' | 'submitLabel' | 'busyText' | 'tone'> {
   /** Of `useAppForm`. */
   readonly form: {
     readonly onSubmit: (event: { readonly currentTarget: ParentNode }) => void;
     readonly busy: boolean;
     readonly isDirty: boolean;
   };
-  readonly cancelLabel?: string;
-  readonly submitLabel: string;
-  readonly busyText?: string;
-  readonly tone?: ButtonProps['tone'];
 }
 
 /**
@@ -82,19 +106,14 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Form onSubmit={form.onSubmit} className="grid gap-5">
         {children}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" aria-disabled={form.busy} onClick={close}>
-            {cancelLabel ?? t('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            tone={tone}
-            busy={form.busy}
-            {...(busyText !== undefined && { busyText })}
-          >
-            {submitLabel}
-          </Button>
-        </div>
+        <FormButtons
+          busy={form.busy}
+          onCancel={close}
+          cancelLabel={cancelLabel}
+          submitLabel={submitLabel}
+          busyText={busyText}
+          tone={tone}
+        />
       </Form>
       <ConfirmDialog
         open={isAsking}

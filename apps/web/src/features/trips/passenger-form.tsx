@@ -17,6 +17,7 @@ import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import type { AppError } from '#platform/app-error.ts';
+import { FormButtons } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -205,14 +206,14 @@ export function PassengerForm({
           {t('form.more', { count: Math.min(rowsAtOnce, form.left), left: form.left })}
         </Button>
       )}
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <Button tone="secondary" onClick={onClose}>
-          {t('form.back')}
-        </Button>
-        <Button type="submit" busy={form.busy} busyText={t('common:action.saving')}>
-          {t('form.save')}
-        </Button>
-      </div>
+      <FormButtons
+        busy={form.busy}
+        onCancel={onClose}
+        cancelLabel={t('form.back')}
+        submitLabel={t('form.save')}
+        busyText={t('common:action.saving')}
+        className="border-t border-line pt-4"
+      />
     </Form>
   );
 }

@@ -11,12 +11,12 @@ import { useTravellerActions, type Traveller } from '#entities/traveller/travell
 import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
+import { FormButtons } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { FixedToast } from '#platform/query-client.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -190,14 +190,14 @@ export function TravellerForm({ userId, traveller, onClose }: TravellerFormProps
         <CountryField {...form.control('nationality')} label={t('nationality')} />
       </div>
       <PassportFields form={form} ending={traveller?.passport_ending ?? null} />
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <Button tone="secondary" onClick={onClose}>
-          {t('bookings:form.back')}
-        </Button>
-        <Button type="submit" busy={form.busy} busyText={t('common:action.saving')}>
-          {t('save')}
-        </Button>
-      </div>
+      <FormButtons
+        busy={form.busy}
+        onCancel={onClose}
+        cancelLabel={t('bookings:form.back')}
+        submitLabel={t('save')}
+        busyText={t('common:action.saving')}
+        className="border-t border-line pt-4"
+      />
     </Form>
   );
 }
