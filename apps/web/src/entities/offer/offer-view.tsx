@@ -6,6 +6,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { DeadlineCountdown } from './deadline-countdown.tsx';
 import type { FlightNames } from './flight-names.ts';
 import { useOfferSections } from './offer-parts.tsx';
@@ -137,11 +138,8 @@ export function EarlierOffers(props: {
   const { t } = useTranslation('requests');
   if (props.offers.length === 0) return null;
   return (
-    <section aria-labelledby="earlier">
-      <h2 id="earlier" className="mb-3 text-xl">
-        {t('offer.earlier')}
-      </h2>
+    <Section title={t('offer.earlier')} look="page">
       <OfferList {...props} />
-    </section>
+    </Section>
   );
 }

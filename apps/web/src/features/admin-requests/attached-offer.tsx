@@ -21,7 +21,7 @@ export function AttachedOffer({ attached, names }: AttachedOfferProps) {
     <Section
       title={t('attached.title')}
       text={t('attached.text', { found: timeText(foundAt), expires: timeText(expiresAt) })}
-      large
+      look="drawer"
       grid="gap-3"
     >
       <OfferSlices offer={offer} names={names} />

@@ -258,7 +258,7 @@ export function OfferFlightFields({ form }: FormProps) {
   const { segments } = form.input;
   const error = form.errorOf('segments');
   return (
-    <Section title={t('flights.title')} large grid="gap-4">
+    <Section title={t('flights.title')} look="drawer" grid="gap-4">
       <PasteFlights form={form} />
       <ol className="grid gap-4">
         {segments.map((flight, at) => (

@@ -108,7 +108,7 @@ function Preview({ form }: FormProps) {
     <Section
       title={t('previewTitle')}
       text={<Phrases text={t('previewText')} />}
-      large
+      look="drawer"
       grid="gap-6"
     >
       <OfferView offer={preview} names={known} isOpen />

@@ -45,7 +45,7 @@ export function OfferHistory({
     return named === undefined ? state : t(`state.${named}`);
   };
   return (
-    <Section title={t('soFar')} large>
+    <Section title={t('soFar')} look="drawer">
       <OfferList
         offers={offers}
         names={known}

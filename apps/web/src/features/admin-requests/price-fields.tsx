@@ -27,7 +27,7 @@ export function SeatFields({ form: { input, field, count, followSeats, request }
     requested,
   );
   return (
-    <Section title={t('seats.title')} large grid="gap-4">
+    <Section title={t('seats.title')} look="drawer" grid="gap-4">
       <div className="grid items-start gap-3 md:grid-cols-3">
         {passengerTypes.map((type) => {
           const seats = count(`seats.${type}`);
@@ -170,7 +170,7 @@ export function OfferPriceFields({ form }: FormProps) {
   const { lines } = form.input;
   const error = form.errorOf('lines');
   return (
-    <Section title={t('price.title')} large grid="gap-4">
+    <Section title={t('price.title')} look="drawer" grid="gap-4">
       <ol className="grid gap-3">
         {lines.map((line, at) => (
           <PriceLine key={at} form={form} line={line} at={at} />

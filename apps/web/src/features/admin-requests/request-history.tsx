@@ -75,7 +75,7 @@ export function RequestHistory({ request }: { readonly request: AdminRequest }) 
   const history = useQuery(requestHistoryQuery(request.quote_id));
   const entries = useEntries(request, history.data ?? []);
   return (
-    <Section id="request-history" title={t('admin.requests.history')} large>
+    <Section id="request-history" title={t('admin.requests.history')} look="drawer">
       <QueryFallback
         query={history}
         failed={t('admin.requests.historyFailed')}

@@ -74,7 +74,7 @@ export function RequestSummary({ request, known }: RequestSummaryProps) {
   );
   const { flexible_days: days, budget_satang: budget, notes } = request;
   return (
-    <Section title={t('offers:askedFor')} large>
+    <Section title={t('offers:askedFor')} look="drawer">
       <FactList
         layout="columns"
         facts={[

@@ -31,7 +31,7 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
     ];
   });
   return (
-    <Section id="time-line" title={t('timeLine')} large>
+    <Section id="time-line" title={t('timeLine')} look="drawer">
       <TimeLine labelledBy="time-line" entries={entries} />
     </Section>
   );

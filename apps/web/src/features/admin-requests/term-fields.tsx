@@ -45,7 +45,7 @@ export function TermFields({ form }: FormProps) {
   const { input, field, terms } = form;
   return (
     <>
-      <Section title={t('terms.title')} text={t('terms.text')} large grid="gap-4">
+      <Section title={t('terms.title')} text={t('terms.text')} look="drawer" grid="gap-4">
         <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
           <NumberField
             {...form.amount('depositSatang')}
@@ -58,7 +58,7 @@ export function TermFields({ form }: FormProps) {
           ))}
         </div>
       </Section>
-      <Section title={t('words.title')} large grid="gap-4">
+      <Section title={t('words.title')} look="drawer" grid="gap-4">
         <TextArea
           {...field('conditions')}
           label={t('words.conditions')}

@@ -18,6 +18,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { AirlinesField } from './airlines-field.tsx';
 import { Legs } from './leg-fields.tsx';
 import {
@@ -36,10 +37,7 @@ function PassengerFields({ form: { count, errorOf } }: FormProps) {
   const max = groupRequestLimits.maxPassengers;
   const tooMany = errorOf('passengers');
   return (
-    <section aria-labelledby="people">
-      <h2 id="people" className="mb-3 text-xl">
-        {t('form.people')}
-      </h2>
+    <Section title={t('form.people')} look="page">
       <div className="grid items-start gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
         {passengerTypes.map((type) => (
           <QuantityField
@@ -55,7 +53,7 @@ function PassengerFields({ form: { count, errorOf } }: FormProps) {
         ))}
       </div>
       {tooMany !== '' && <p className="mt-2 text-sm font-mid text-red">{tooMany}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -63,10 +61,7 @@ function Preferences({ form, known }: FormProps & { readonly known: AirportsAndA
   const { t } = useTranslation(['requests', 'common']);
   const days = Array.from({ length: groupRequestLimits.maxFlexibilityDays + 1 }, (_, day) => day);
   return (
-    <section aria-labelledby="preferences">
-      <h2 id="preferences" className="mb-3 text-xl">
-        {t('form.wishes')}
-      </h2>
+    <Section title={t('form.wishes')} look="page">
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <SelectField
           {...form.control('flexibilityDays')}
@@ -99,7 +94,7 @@ function Preferences({ form, known }: FormProps & { readonly known: AirportsAndA
           className="col-span-full"
         />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import type { BookingField } from '@bkksiam/domain/booking';
 import { EmailField, PhoneField } from '#ui/contact-fields.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/form-field.tsx';
+import { Section } from '#ui/parts/section.tsx';
 import { focusBookingField, type BookingForm } from './booking-form.ts';
 import { SlipField } from './slip-field.tsx';
 
@@ -18,10 +19,7 @@ export function ContactFields({
 }: FieldsProps & { readonly title?: string; readonly phoneHint?: string }) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="contact">
-      <h2 id="contact" className="mb-3 text-xl">
-        {title ?? t('members.booking.contact')}
-      </h2>
+    <Section title={title ?? t('members.booking.contact')} look="page">
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <EmailField {...field('contact.email')} enterKeyHint="next" label={t('field.email')} />
         <PhoneField
@@ -31,7 +29,7 @@ export function ContactFields({
           hint={phoneHint}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 

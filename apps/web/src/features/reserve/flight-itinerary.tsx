@@ -18,6 +18,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { PriceChange } from '#ui/parts/price-change.tsx';
+import { Section } from '#ui/parts/section.tsx';
 
 /** An offer on the screen that reserves it. */
 export interface OfferProps {
@@ -93,19 +94,19 @@ export function Itinerary({ offer }: { readonly offer: FlightOffer }) {
   const { t } = useTranslation('hold');
   const names = useQuery(airportsQuery()).data;
   return (
-    <section aria-labelledby="flights">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="flights" className="text-xl">
-          {t('flight.flights')}
-        </h2>
+    <Section
+      title={t('flight.flights')}
+      look="page"
+      action={
         <Link to={offerAddress(offer)} className={buttonClass({ tone: 'link', className: 'px-2' })}>
           {t('flight.change')}
         </Link>
-      </div>
+      }
+    >
       <OfferSlices offer={offer} names={names} />
       <div className="mt-4 border-t border-line pt-4 text-sm">
         <FareDetails offer={offer} names={names} />
       </div>
-    </section>
+    </Section>
   );
 }
