@@ -200,7 +200,7 @@ create trigger bkk_set_member
 create table public.bkk_booking_passengers (
   booking_id uuid not null references public.bkk_bookings (booking_id) on delete cascade,
   position smallint not null check (position between 1 and 300),
-  -- Null after the account is deleted.
+  -- Both are null after the account is deleted, and the first name of a passenger with one name.
   first_name text check (char_length(first_name) between 1 and 60),
   last_name text check (char_length(last_name) between 1 and 60),
   type text not null check (type in ('adult', 'child', 'infant')),

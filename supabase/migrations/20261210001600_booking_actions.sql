@@ -5,10 +5,12 @@
 create table public.bkk_booking_settings (
   is_only_row boolean primary key default true check (is_only_row),
   -- The hold itself lasts 48 hours.
-  review_hours integer not null default 24 check (review_hours between 1 and 48)
+  review_hours integer not null default 24 check (review_hours between 1 and 48),
+  -- How airlines write the first name of a passenger with one name: FNU (first name unknown), or the name twice.
+  one_name_style text not null default 'fnu' check (one_name_style in ('fnu', 'twice'))
 );
 comment on table public.bkk_booking_settings is
-  'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours().';
+  'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours() and set_one_name_style().';
 
 call bkk_internal.protect('bkk_booking_settings');
 
@@ -35,6 +37,48 @@ begin
 end
 $$;
 comment on function bkk_internal.set_review_hours is 'Sets the hours of reviews that begin from now on.';
+
+create function bkk_internal.one_name_style() returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  -- A table that was emptied has the default.
+  return coalesce((select settings.one_name_style from public.bkk_booking_settings as settings), 'fnu');
+end
+$$;
+comment on function bkk_internal.one_name_style is 'How airlines write a passenger with one name: fnu or twice.';
+
+create function bkk_internal.set_one_name_style(p_style text) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  if p_style is null or p_style not in ('fnu', 'twice') then
+    raise invalid_parameter_value using message = 'A single name is written as fnu or twice.', hint = 'bkk.one_name_style';
+  end if;
+  insert into public.bkk_booking_settings as settings (one_name_style) values (p_style)
+    on conflict (is_only_row) do update set one_name_style = excluded.one_name_style
+      where settings.one_name_style <> excluded.one_name_style;
+end
+$$;
+comment on function bkk_internal.set_one_name_style is 'Sets how airlines write a passenger with one name.';
+
+create function public.bkk_one_name_style() returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform bkk_internal.require_member('bookings');
+  return bkk_internal.one_name_style();
+end
+$$;
+comment on function public.bkk_one_name_style is
+  'How airlines write the first name of a passenger with one name: fnu (first name unknown) or twice (the name again).';
+call bkk_internal.expose('bkk_one_name_style', 'authenticated');
+
+-- The first name as airlines write it; packages/domain has the same rule.
+create function bkk_internal.airline_first_name(p_first_name text, p_last_name text) returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(p_first_name, case when bkk_internal.one_name_style() = 'twice' then p_last_name else 'FNU' end);
+end
+$$;
+comment on function bkk_internal.airline_first_name is 'The first name of a passenger, or what airlines write for one who has one name.';
 
 create function bkk_internal.new_booking_reference() returns text
   language plpgsql volatile set search_path = '' as $$
@@ -120,19 +164,36 @@ $$;
 comment on function bkk_internal.lock_booking is
   'Locks a booking of the caller, or any for an admin, after what is due; PT404, or PT409 if its version is another.';
 
+-- The letters of a name without what nobody sees or types; packages/domain has the same rule, and a test compares both.
+create function bkk_internal.fold_name(p_name text) returns text
+  language plpgsql immutable set search_path = '' as $$
+declare
+  -- Unicode's format characters, variation selectors and fillers, and controls but line breaks and tabs.
+  invisible constant text :=
+    '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2'
+    '\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+    '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+  apostrophe constant text :=
+    '[`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\ua78b\ua78c\uff07]';
+  hyphen constant text := '[\u2010-\u2013\u2212]';
+  spaces constant text := '[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+';
+  name text := normalize(regexp_replace(p_name, invisible, '', 'g'), nfc);
+begin
+  name := regexp_replace(name, apostrophe, '''', 'g');
+  name := regexp_replace(name, hyphen, '-', 'g');
+  return btrim(regexp_replace(name, spaces, ' ', 'g'));
+end
+$$;
+comment on function bkk_internal.fold_name is
+  'A name in NFC with plain apostrophes, hyphens and single spaces, without invisible characters.';
+
 -- A passenger's name as in the passport; packages/domain has the same rule.
 create function bkk_internal.parse_passenger_name(p_name text, p_position bigint) returns text
   language plpgsql immutable set search_path = '' as $$
 declare
-  -- Phones and word processors put in other apostrophes, hyphens and spaces, and invisible characters.
-  name constant text := btrim(regexp_replace(
-    translate(
-      normalize(p_name, nfc),
-      E'\u2018\u2019\u02bc\u00b4`\u2010\u2011\u2012\u2013\u2212\u00a0\u200b\u200c\u200d\u2060\ufeff\u00ad',
-      E'\'\'\'\'\'----- '),
-    '\s+', ' ', 'g'));
+  name constant text := bkk_internal.fold_name(p_name);
 begin
-  if upper(name) ~ '(^|[ .,])(MR|MRS|MS|MISS|MSTR|DR)([ .,]|$)' then
+  if upper(name collate "C") ~ '(^|[ .,])(MR|MRS|MS|MISS|MSTR|DR)([ .,]|$)' then
     raise sqlstate 'PT400' using message = format('Passenger %s: write the name without a title.', p_position),
       hint = 'bkk.passenger_title';
   end if;
@@ -165,9 +226,10 @@ begin
     passenger.position := given.place;
     passenger.first_name := bkk_internal.parse_passenger_name(given.value ->> 'first_name', given.place);
     passenger.last_name := bkk_internal.parse_passenger_name(given.value ->> 'last_name', given.place);
-    if (passenger.first_name is null) <> (passenger.last_name is null) then
-      raise sqlstate 'PT400' using message = format('Passenger %s needs a first and a last name.', given.place),
-        hint = 'bkk.passenger_unnamed';
+    -- Whoever has one name has it as the last name, wherever it was written.
+    if passenger.last_name is null then
+      passenger.last_name := passenger.first_name;
+      passenger.first_name := null;
     end if;
     passenger.type := coalesce(given.value ->> 'type', 'adult');
     if passenger.type not in ('adult', 'child', 'infant') then
@@ -186,7 +248,7 @@ begin
 end
 $$;
 comment on function bkk_internal.parse_passengers is
-  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. PT400 with the number of the passenger.';
+  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty, without a first name if one is. PT400 with the number of the passenger.';
 
 create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
   language plpgsql volatile security definer set search_path = '' as $$
@@ -229,7 +291,7 @@ begin
   end if;
   passengers := array(select bkk_internal.parse_passengers(p_passengers));
   select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
-      count(*) filter (where type = 'infant') as infants, count(first_name) as names, count(*) as seats
+      count(*) filter (where type = 'infant') as infants, count(last_name) as names, count(*) as seats
     into counts from unnest(passengers);
   if (counts.adults, counts.children, counts.infants) is distinct from (booking.pax_adt, booking.pax_chd, booking.pax_inf) then
     raise sqlstate 'PT400' using message = format(

@@ -5,8 +5,8 @@ create table public.bkk_travellers (
   -- Made by the client, so that a repeated call saves the traveller once.
   traveller_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- As in the passport.
-  first_name text not null check (char_length(first_name) between 1 and 60),
+  -- As in the passport; whoever has one name has it as the last name.
+  first_name text check (char_length(first_name) between 1 and 60),
   last_name text not null check (char_length(last_name) between 1 and 60),
   birth_date date,
   -- Three letters, as in the passport.
@@ -53,8 +53,12 @@ begin
   if p_traveller_id is null then
     raise sqlstate 'PT400' using message = 'A traveller needs an id.', hint = 'bkk.traveller_id';
   end if;
-  if first_name is null or last_name is null then
-    raise sqlstate 'PT400' using message = 'A traveller needs a first and a last name.', hint = 'bkk.traveller_unnamed';
+  if last_name is null then
+    last_name := first_name;
+    first_name := null;
+  end if;
+  if last_name is null then
+    raise sqlstate 'PT400' using message = 'A traveller needs a name.', hint = 'bkk.traveller_unnamed';
   end if;
   if p_birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1 then
     raise sqlstate 'PT400' using message = 'This is no valid date of birth.', hint = 'bkk.birth_date';
@@ -137,7 +141,7 @@ begin
           from public.bkk_bookings as booking
             join public.bkk_booking_passengers as passenger on passenger.booking_id = booking.booking_id
           where booking.user_id = traveller.user_id and booking.status not in ('EXPIRED', 'CANCELLED')
-            and upper(passenger.first_name) = upper(traveller.first_name)
+            and upper(passenger.first_name) is not distinct from upper(traveller.first_name)
             and upper(passenger.last_name) = upper(traveller.last_name)),
         traveller.passport_saved_at::date + 335)
         < (p_now at time zone 'Asia/Bangkok')::date - 30

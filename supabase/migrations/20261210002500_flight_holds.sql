@@ -39,10 +39,10 @@ declare
 begin
   passengers := array(select bkk_internal.parse_passengers(p_passengers));
   select count(*) filter (where type = 'adult'), count(*) filter (where type = 'child'), count(*) filter (where type = 'infant'),
-      min(position) filter (where first_name is null)
+      min(position) filter (where last_name is null)
     into adults, children, infants, nameless from unnest(passengers);
   if nameless is not null then
-    raise sqlstate 'PT400' using message = format('Passenger %s needs a first and a last name.', nameless), hint = 'bkk.passenger_unnamed';
+    raise sqlstate 'PT400' using message = format('Passenger %s needs a name.', nameless), hint = 'bkk.passenger_unnamed';
   end if;
 end
 $$;

@@ -126,11 +126,14 @@ begin
     select known, position, first_name, last_name, type, birth_date from unnest(named.passengers);
   insert into public.bkk_supplier_orders (booking_id, offer_id, source, total_satang, due_at, lease)
     values (known, p_offer_id, found_offer.source, found_offer.total_satang, clock_timestamp() + interval '1 minute', lease);
-  return bkk_internal.supplier_booking(known) || jsonb_build_object('lease', lease);
+  return bkk_internal.supplier_booking(known) || jsonb_build_object('lease', lease, 'names', (
+    select jsonb_agg(jsonb_build_object(
+        'first_name', bkk_internal.airline_first_name(first_name, last_name), 'last_name', last_name) order by position)
+    from unnest(named.passengers)));
 end
 $$;
 comment on function public.bkk_hold_supplier_booking is
-  'Makes a member''s booking of an offer, before its order is placed: {"booking_id", "reference", "status", "hold_expires_at", "state", "lease"}. A repeated key returns the first booking, without a lease.';
+  'Makes a member''s booking of an offer, before its order is placed: {"booking_id", "reference", "status", "hold_expires_at", "state", "lease", "names"}, where the names are those that the airline gets. A repeated key returns the first booking, without them.';
 call bkk_internal.expose('bkk_hold_supplier_booking', 'service_role');
 
 create function public.bkk_delete_supplier_hold(p_booking_id uuid, p_lease uuid) returns boolean

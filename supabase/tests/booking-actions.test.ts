@@ -195,6 +195,9 @@ describe('a passenger`s name', () => {
   test.each([
     [' Anne \u2013 Marie ', 'D\u2019Arc', ['Anne - Marie', "D'Arc"]],
     ['Zoe\u0308', 'Nguyễn', ['Zoë', 'Nguyễn']],
+    ['Oʻktam', 'Gʻulomov', ["O'ktam", "G'ulomov"]],
+    ['', 'Suhartini', [null, 'Suhartini']],
+    ['SUNITA DEVI', '', [null, 'SUNITA DEVI']],
   ])('%s %s is written plainly', async (first_name, last_name, stored) => {
     const { booking_id: id } = await db.held(nattaya, { passengers: [{ first_name, last_name }] });
     expect(await passengersOf(id)).toMatchObject([{ first_name: stored[0], last_name: stored[1] }]);
@@ -217,7 +220,7 @@ describe('a passenger`s name', () => {
     [{ birth_date: '2026-02-30' }, 'has no valid date of birth.'],
     [{ birth_date: 'today' }, 'has no valid date of birth.'],
     [{ birth_date: '2533-05-01' }, 'has no valid date of birth.'],
-    [{ last_name: ' ' }, 'needs a first and a last name.'],
+    [{ first_name: '', last_name: ' \u200b' }, 'needs a name.'],
   ])('comes with what is valid, not with %j', async (wrong, reason) => {
     const passengers = [{ ...family[0], ...wrong }];
     expect(await db.hold(nattaya, { passengers })).toBe(`PT400 Passenger 1 ${reason}`);

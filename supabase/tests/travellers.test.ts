@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { checkPassengerName, normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase } from './booking-fixture.ts';
@@ -56,6 +57,75 @@ const rowsOf = (who: SignedInUser) =>
      from bkk_travellers order by last_name, first_name`,
   );
 
+test('a name has the same letters as in the rule of the domain, whatever character it contains', async () => {
+  const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+  const codes = Array.from({ length: 0x11_00_00 }, (_, code) => code).filter(
+    (code) =>
+      code > 0 &&
+      (code < 0xd8_00 ||
+        (code > 0xdf_ff && (code <= 0xff_ff || invisible.test(String.fromCodePoint(code))))),
+  );
+  const folded = await db.test.sql(
+    `select code, bkk_internal.fold_name('a ' || chr(code) || ' b' || chr(code)) as name
+     from unnest($1::integer[]) as given (code)`,
+    [codes],
+  );
+  const differing = folded.filter(({ code, name }) => {
+    const character = String.fromCodePoint(Number(code));
+    return normalizePassengerName(`a ${character} b${character}`) !== name;
+  });
+  expect(differing).toEqual([]);
+  expect(folded).toHaveLength(codes.length);
+});
+
+test.each([
+  ...['Kaʻiulani', 'Oʻktam Gʻulomov', 'ʿAbd al-Raḥmān', 'D’Arc', 'N´Golo', 'Igorʹ'],
+  ...[
+    'Nguyê\u0303n',
+    'e\u200d\u0301',
+    '\u200eSuhartini\u200f',
+    '\ufeffTh\u200dant',
+    'Tin\u2028Tin',
+  ],
+  ...[
+    'Mſ',
+    'M\u200br Aung',
+    'mrs.somying',
+    'Mrs-Smith',
+    'สมชาย',
+    'Иван',
+    'a×b',
+    'A_B',
+    '-',
+    "'",
+    '๑',
+  ],
+  ...['A'.repeat(60), 'A'.repeat(61), '\u200b'.repeat(70) + 'A', 'Ỿ', 'ɏ', 'ɐ', 'Ð', 'Smith, John'],
+])('the name %j is taken or refused as in the rule of the domain', async (name) => {
+  const id = randomUUID();
+  const isTaken = (await save(nattaya, { id, first: 'Anna', last: name })) === 'done';
+  expect(isTaken).toBe(checkPassengerName(name) === null);
+  const rows = await db.test.sql('select last_name from bkk_travellers where traveller_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual(isTaken ? [{ last_name: normalizePassengerName(name) }] : []);
+});
+
+test('a traveller may have one name, in either field, and needs one', async () => {
+  for (const names of [
+    { first: 'Suhartini', last: ' ' },
+    { first: '\u200b', last: 'Suhartini' },
+  ]) {
+    const id = await saved(names);
+    const rows = await db.test.sql(
+      'select first_name, last_name from bkk_travellers where traveller_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ first_name: null, last_name: 'Suhartini' }]);
+  }
+  expect(await save(nattaya, { first: '', last: ' ' })).toBe('PT400');
+});
+
 test('a traveller is saved once for an id, changed, and deleted by its member alone', async () => {
   const id = await saved({ first: ' Anne–Marie ', nationality: 'tha' });
   await saved({ id, first: 'Anne-Marie', last: 'Lee', expires: null });
@@ -79,7 +149,7 @@ test('a traveller is saved once for an id, changed, and deleted by its member al
 });
 
 test.each<Traveller>([
-  { first: ' ' },
+  { first: ' ', last: '' },
   { first: 'ณัฐยา' },
   { last: 'Dr. Lee' },
   { born: '1890-01-01' },

@@ -164,6 +164,7 @@ describe('readConfig', () => {
     ['FEATURES', 'bookings,teleport'],
     ['BOOKING_REVIEW_HOURS', '49'],
     ['BOOKING_REVIEW_HOURS', '0.5'],
+    ['BOOKING_ONE_NAME', 'LNU'],
     ['FEATURES', 'flights,shop'],
     ['DATABASE_POOL_CALLERS', '0'],
     ['DATABASE_POOL_AUTH', '4.5'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneNameStyles } from '@bkksiam/domain/passenger-name';
 import {
   allowTx,
   bearerToken,
@@ -71,6 +72,9 @@ export const settings = {
     }),
     reviewHours: setting('BOOKING_REVIEW_HOURS', reviewHours.prefault('24'), {
       text: 'hours after which the review of a payment slip ends (bookings)',
+    }),
+    oneNameStyle: setting('BOOKING_ONE_NAME', oneOf(...oneNameStyles).prefault('fnu'), {
+      text: 'how airlines write a single name: FNU as first name, or twice (bookings)',
     }),
     imageHosts: setting('IMAGE_HOSTS', imageHosts, { text: 'further hosts pictures come from' }),
   },

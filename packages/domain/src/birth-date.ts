@@ -1,4 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
+import { removeInvisible } from './invisible-characters.ts';
 import type { Language } from './languages.ts';
 import { arabicDigits } from './phone.ts';
 
@@ -13,7 +14,7 @@ const firstBuddhistYear = 2400;
  * Buddhist. Gives a calendar day; undefined for any other text.
  */
 export function parseBirthDate(text: string): string | undefined {
-  const plain = arabicDigits(text.trim());
+  const plain = arabicDigits(removeInvisible(text).trim());
   const [, year, month, day] = yearFirst.exec(plain) ?? reversed(dayFirst.exec(plain));
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const gregorian = Number(year) - (Number(year) >= firstBuddhistYear ? buddhistYearsAhead : 0);

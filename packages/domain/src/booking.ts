@@ -1,15 +1,12 @@
 import type { BookingStatus } from './booking-status.ts';
 import { bookingHoldHours, flightSearchLimits, maxSlipBytes } from './constants.ts';
 import { checkBirthDate } from './passenger-seats.ts';
-import { checkPassengerName } from './passenger-name.ts';
+import { checkPassengerName, hasOneName, type PassengerNames } from './passenger-name.ts';
 import { normalizePhone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
 /** A passenger, by the name on the travel document. */
-export interface Passenger {
-  readonly firstName: string;
-  readonly lastName: string;
-}
+export type Passenger = PassengerNames;
 
 /** The contact details of a booking. */
 export interface BookingContact {
@@ -99,12 +96,21 @@ export function canRemovePassenger(passengers: readonly Passenger[]): boolean {
   return passengers.length > 1;
 }
 
-/** All validation errors in the order of the specification (§5): names, then the contact. */
-export function bookingProblems({ passengers, contact }: BookingFields): readonly BookingProblem[] {
+/**
+ * All validation errors in the order of the specification (§5): names, then the contact.
+ *
+ * @param takesOneName a passenger may have one name (feature `bookings`)
+ */
+export function bookingProblems(
+  { passengers, contact }: BookingFields,
+  takesOneName = false,
+): readonly BookingProblem[] {
   const names = passengers.flatMap((passenger, index) =>
-    nameParts
-      .filter((part) => isBlank(passenger[part]))
-      .map((part) => `passengers.${index}.${part}` as const),
+    takesOneName && hasOneName(passenger)
+      ? []
+      : nameParts
+          .filter((part) => isBlank(passenger[part]))
+          .map((part) => `passengers.${index}.${part}` as const),
   );
   const ways = contactParts
     .filter((part) => isBlank(contact[part]))

@@ -239,9 +239,9 @@ export type Database = {
         ];
       };
       bkk_booking_settings: {
-        Row: { is_only_row: boolean; review_hours: number };
-        Insert: { is_only_row?: boolean; review_hours?: number };
-        Update: { is_only_row?: boolean; review_hours?: number };
+        Row: { is_only_row: boolean; one_name_style: string; review_hours: number };
+        Insert: { is_only_row?: boolean; one_name_style?: string; review_hours?: number };
+        Update: { is_only_row?: boolean; one_name_style?: string; review_hours?: number };
         Relationships: [];
       };
       bkk_bookings: {
@@ -1274,7 +1274,7 @@ export type Database = {
         Row: {
           birth_date: string | null;
           created_at: string;
-          first_name: string;
+          first_name: string | null;
           last_name: string;
           nationality: string | null;
           passport_ending: string | null;
@@ -1288,7 +1288,7 @@ export type Database = {
         Insert: {
           birth_date?: string | null;
           created_at?: string;
-          first_name: string;
+          first_name?: string | null;
           last_name: string;
           nationality?: string | null;
           passport_ending?: string | null;
@@ -1302,7 +1302,7 @@ export type Database = {
         Update: {
           birth_date?: string | null;
           created_at?: string;
-          first_name?: string;
+          first_name?: string | null;
           last_name?: string;
           nationality?: string | null;
           passport_ending?: string | null;
@@ -2031,6 +2031,7 @@ export type Database = {
       bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
       bkk_my_bookings: { Args: { p_offset: number; p_limit: number }; Returns: Json };
       bkk_notification_channels: { Args: never; Returns: Json };
+      bkk_one_name_style: { Args: never; Returns: string };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };

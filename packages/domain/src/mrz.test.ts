@@ -80,6 +80,17 @@ describe('the machine-readable zone of a passport', () => {
     });
   });
 
+  it.each([
+    ['SUHARTINI', 'SUHARTINI', ''],
+    ['<<SUNITA<DEVI', 'SUNITA DEVI', ''],
+    ['NGUYEN<<THI<MAI', 'NGUYEN', 'THI MAI'],
+  ])('has the names of %s', (names, lastName, firstName) => {
+    const zone = zoneOf({ names });
+    expect(parseMrz(zone, today).passport).toMatchObject({ lastName, firstName });
+    const copied = `\ufeff${zone.replaceAll('<', '<\u200e').replace('\n', '\u2028')}\u202c`;
+    expect(parseMrz(copied, today).passport).toMatchObject({ lastName, firstName });
+  });
+
   it('is parsed without its line break, in lower case, and with spaces', () => {
     const { passport } = parseMrz(specimen, today);
     expect(parseMrz(specimen.replace('\n', ''), today)).toEqual({ passport });

@@ -1,8 +1,11 @@
 import { isCalendarDay } from './calendar-day.ts';
+import { removeInvisible } from './invisible-characters.ts';
+import { normalizePassengerNames } from './passenger-name.ts';
 import type { Problem } from './problem.ts';
 
 /** The data of a passport's machine-readable zone (ICAO 9303, TD3). Dates are calendar days. */
 export interface PassportData {
+  /** Also of a holder with one name, wherever the zone has it. */
   readonly lastName: string;
   /** Empty where the holder has one name. */
   readonly firstName: string;
@@ -57,10 +60,7 @@ export function mrzCheckDigit(text: string): string {
 
 /** A typed or pasted zone without its line break: case and spaces do not count. */
 function plainZone(text: string): string {
-  return text
-    .toUpperCase()
-    .replaceAll('«', '<<')
-    .replaceAll(/[\s\u200b\ufeff]/g, '');
+  return removeInvisible(text).toUpperCase().replaceAll('«', '<<').replaceAll(/\s/g, '');
 }
 
 const withSpaces = (text: string) => text.replaceAll(/<+/g, ' ').trim();
@@ -106,11 +106,14 @@ function digitProblems(line: string): readonly MrzProblem[] {
 /** The fields of both lines; undefined where one cannot be read. */
 function zoneFields(first: string, second: string, today: string) {
   const [last = '', ...given] = /^[A-Z<]*$/.test(first.slice(5)) ? first.slice(5).split('<<') : [];
+  const names = { lastName: withSpaces(last), firstName: withSpaces(given.join('<')) };
+  // Indonesian passports have a single name as the last name, Indian ones as the first name.
+  const { lastName, firstName } = normalizePassengerNames(names);
   const birth = second.slice(13, 19);
   return {
     issuer: countryOf(first.slice(2, 5)),
-    lastName: withSpaces(last) || undefined,
-    firstName: withSpaces(given.join('<')),
+    lastName: lastName || undefined,
+    firstName,
     number: second.slice(0, 9).replaceAll('<', '') || undefined,
     nationality: countryOf(second.slice(10, 13)),
     birthDate: birth.includes('<') ? null : dayOf(birth, ['20', '19'], today),

@@ -56,8 +56,8 @@ describe('a passenger list', () => {
       '',
       'ใจดี,SOMCHAI',
       'JAIDEE,MR SOMCHAI',
-      'JAIDEE',
-      ',SOMCHAI',
+      'JAIDEE SOMCHAI',
+      ' ,\u200e,ADT',
       'JAIDEE,SOMCHAI,senior',
       'JAIDEE,SOMCHAI,ADT,31/02/1990',
       'JAIDEE,SOMCHAI,INF,2026-11-26',
@@ -68,7 +68,7 @@ describe('a passenger list', () => {
     expect(errorsOf(text)).toEqual([
       '3 lastName passenger_name.thai',
       '4 firstName passenger_name.title',
-      '5 firstName passenger_name.empty',
+      '5 firstName passenger_list.unseparated',
       '6 lastName passenger_name.empty',
       '7 type passenger_list.type',
       '8 birthDate passenger_list.birth_date',
@@ -77,6 +77,19 @@ describe('a passenger list', () => {
       '12 null passenger_list.quote',
     ]);
     expect(parse(text).passengers.map(({ line }) => line)).toEqual([1, 10]);
+  });
+
+  it.each([
+    ['Suhartini', 'Suhartini'],
+    ['\ufeff\u200eSuhartini\u200f', 'Suhartini'],
+    ['SUNITA DEVI,', 'SUNITA DEVI'],
+    [',Oʻktam,ADT,\u200e31/05/1990', "O'ktam"],
+    ['last name\u200b,first name\n\u202aThant\u202c,', 'Thant'],
+    ['first name,last name\nAung\u00a0,\u2060', 'Aung'],
+  ])('has the one name of %j as the last name', (text, lastName) => {
+    const { passengers, errors } = parse(text);
+    expect(errors).toEqual([]);
+    expect(passengers).toMatchObject([{ lastName, firstName: '' }]);
   });
 
   it('takes a name that is a word of a header for a passenger', () => {

@@ -1,7 +1,13 @@
 import { parseBirthDate } from './birth-date.ts';
 import { csvRows, type CsvRow } from './csv.ts';
 import type { PassengerType } from './passenger-age.ts';
-import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+import { removeInvisible } from './invisible-characters.ts';
+import {
+  checkPassengerName,
+  normalizePassengerName,
+  normalizePassengerNames,
+  type PassengerNames,
+} from './passenger-name.ts';
 import type { Problem } from './problem.ts';
 
 /** The columns of a passenger list, in their order without a header. */
@@ -11,10 +17,8 @@ export const passengerColumns = ['lastName', 'firstName', 'type', 'birthDate'] a
 export type PassengerColumn = (typeof passengerColumns)[number];
 
 /** A passenger of a list, and the line where the text has it. */
-export interface ListedPassenger {
+export interface ListedPassenger extends PassengerNames {
   readonly line: number;
-  readonly lastName: string;
-  readonly firstName: string;
   /** Null where the list does not say. */
   readonly type: PassengerType | null;
   /** A calendar day; null where the list does not say. */
@@ -53,7 +57,7 @@ const types: Readonly<Record<PassengerType, readonly string[]>> = {
 
 /** A text without case, spaces and punctuation, so that `Last name` and `LAST_NAME` are the same. */
 function plainWord(text: string): string {
-  return text
+  return removeInvisible(text)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}]/gu, '');
@@ -81,12 +85,22 @@ interface ParsedColumns {
   readonly birthDate: string | null | undefined;
 }
 
+/** Whether a line has first and last name in one cell: a single name of several words is followed by a separator. */
+function isUnseparated({ cells }: CsvRow): boolean {
+  return cells.length === 1 && normalizePassengerName(cells[0] ?? '').includes(' ');
+}
+
 function lineProblem(
-  names: { readonly lastName: string; readonly firstName: string },
+  names: PassengerNames,
   { type, birthDate }: ParsedColumns,
   today: string,
 ): Omit<PassengerLineError, 'line'> | null {
-  for (const column of ['lastName', 'firstName'] as const) {
+  const columns = (['lastName', 'firstName'] as const).filter(
+    (column) => normalizePassengerName(names[column]) !== '',
+  );
+  if (columns.length === 0)
+    return { column: 'lastName', problem: { code: 'passenger_name.empty' } };
+  for (const column of columns) {
     const problem = checkPassengerName(names[column]);
     if (problem !== null) return { column, problem };
   }
@@ -101,25 +115,28 @@ function lineProblem(
 }
 
 function parseRow(
-  { line, cells, isUnclosed }: CsvRow,
+  row: CsvRow,
   layout: Layout,
   today: string,
 ): ListedPassenger | PassengerLineError {
+  const { line, cells, isUnclosed } = row;
   if (isUnclosed) return { line, column: null, problem: { code: 'passenger_list.quote' } };
-  if (cells.some((value, at) => at >= layout.length && value.trim() !== '')) {
+  if (cells.some((value, at) => at >= layout.length && removeInvisible(value).trim() !== '')) {
     return { line, column: null, problem: { code: 'passenger_list.columns' } };
   }
-  const cell = (column: PassengerColumn) => (cells[layout.indexOf(column)] ?? '').trim();
+  const cell = (column: PassengerColumn) =>
+    removeInvisible(cells[layout.indexOf(column)] ?? '').trim();
   const names = { lastName: cell('lastName'), firstName: cell('firstName') };
   const type =
     cell('type') === '' ? null : keyOf(types, ['adult', 'child', 'infant'], cell('type'));
   const birthDate = cell('birthDate') === '' ? null : parseBirthDate(cell('birthDate'));
-  const problem = lineProblem(names, { type, birthDate }, today);
+  const problem = isUnseparated(row)
+    ? { column: 'firstName' as const, problem: { code: 'passenger_list.unseparated' } }
+    : lineProblem(names, { type, birthDate }, today);
   if (problem !== null) return { line, ...problem };
   return {
     line,
-    lastName: normalizePassengerName(names.lastName),
-    firstName: normalizePassengerName(names.firstName),
+    ...normalizePassengerNames(names),
     type: type ?? null,
     birthDate: birthDate ?? null,
   };

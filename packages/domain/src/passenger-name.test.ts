@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+import {
+  airlineNames,
+  checkPassengerName,
+  fullName,
+  normalizePassengerName,
+  normalizePassengerNames,
+} from './passenger-name.ts';
 
 const codeOf = (text: string) => checkPassengerName(text)?.code;
 
@@ -82,6 +88,60 @@ describe('a passenger name', () => {
       values: { max: 60 },
     });
     expect(checkPassengerName(`  ${'A'.repeat(30)}   ${'B'.repeat(29)} `)).toBeNull();
+  });
+});
+
+describe('a name from a keyboard, a passport or a document', () => {
+  it.each([
+    ['Kaʻiulani', "Ka'iulani"], // Hawaiian, U+02BB
+    ['Kaʼiulani', "Ka'iulani"], // U+02BC
+    ['Oʻktam Gʻulomov', "O'ktam G'ulomov"], // Uzbek
+    ['Oʼktam Gʼulomov', "O'ktam G'ulomov"],
+    ['O‘ktam', "O'ktam"], // U+2018
+    ['D’Angelo', "D'Angelo"], // U+2019
+    ['ʿAbd al-Raḥmān', "'Abd al-Raḥmān"], // Arabic
+    ['Saʾid', "Sa'id"],
+    ['Igorʹ', "Igor'"], // Russian, U+02B9
+    ['N´Golo', "N'Golo"],
+    ['Nguyê\u0303n Thi\u0323 Mai', 'Nguyễn Thị Mai'], // Vietnamese
+    ['Ðặng', 'Ðặng'],
+    ['\u200eSuhartini\u200f', 'Suhartini'], // direction marks
+    ['\u202aAung\u202c\u00a0\u2066San\u2069', 'Aung San'],
+    ['\ufeffTh\u200dant', 'Thant'], // byte order mark, zero-width joiner
+    ['e\u200d\u0301', 'é'],
+    ['Soe\u180e\ufe0f\u034f\u3164', 'Soe'], // separator, selector, joiner, filler
+    ['Tin\u2028\u3000Tin\u0085', 'Tin Tin'], // line separator, wide space, next line
+    ['Jean\u2011Luc', 'Jean-Luc'],
+    ['Ma\u0007ung\u{e0041}', 'Maung'], // control and tag
+  ])('%j is %j', (typed, name) => {
+    expect(normalizePassengerName(typed)).toBe(name);
+    expect(checkPassengerName(typed)).toBeNull();
+  });
+
+  it('has a title in plain letters alone, as in SQL', () => {
+    expect(codeOf('M\u200br Aung')).toBe('passenger_name.title');
+    expect(codeOf('Mſ')).toBeUndefined();
+  });
+});
+
+describe('a passenger with one name', () => {
+  it.each([
+    ['', 'Suhartini'],
+    ['Suhartini', ''],
+    [' \u200b', 'Suhartini '],
+  ])('has it as the last name, from %j and %j', (firstName, lastName) => {
+    const names = { firstName: '', lastName: 'Suhartini' };
+    expect(normalizePassengerNames({ firstName, lastName })).toEqual(names);
+    expect(fullName(names)).toBe('Suhartini');
+    const written = (style: 'fnu' | 'twice') =>
+      fullName(airlineNames({ firstName, lastName }, style));
+    expect([written('fnu'), written('twice')]).toEqual(['FNU Suhartini', 'Suhartini Suhartini']);
+  });
+
+  it('is none who has two', () => {
+    const names = { firstName: 'Sunita', lastName: 'Devi' };
+    expect(airlineNames(names, 'fnu')).toEqual(names);
+    expect(airlineNames({ firstName: '', lastName: '' }, 'fnu').firstName).toBe('');
   });
 });
 

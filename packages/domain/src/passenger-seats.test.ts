@@ -64,13 +64,17 @@ describe('seatProblems', () => {
     expect(free && seatProblems({ ...free, lastName: '  ' }, today)).toEqual({});
   });
 
-  it('wants both names of a passenger, in Latin letters', () => {
-    const problems = seatProblems(
-      { type: 'adult', lastName: 'วงศ์ไทย', firstName: '', birthDate: '' },
-      today,
+  it.each([
+    ['วงศ์ไทย', '', '', ['lastName passenger_name.thai']],
+    ['Suhartini', ' ', '', []],
+    ['\u200b', 'Suhartini', '', []],
+    ['', '-', '', ['firstName passenger_name.empty']],
+    ['', '', '1/1/1990', ['lastName passenger_name.empty', 'firstName passenger_name.empty']],
+  ])('wants a name in Latin letters, not %j and %j', (lastName, firstName, birthDate, codes) => {
+    const problems = seatProblems({ type: 'adult', lastName, firstName, birthDate }, today);
+    expect(Object.entries(problems).map(([column, { code }]) => `${column} ${code}`)).toEqual(
+      codes,
     );
-    expect(problems.lastName?.code).toBe('passenger_name.thai');
-    expect(problems.firstName?.code).toBe('passenger_name.empty');
   });
 
   it('refuses a birth date that is no day or still to come', () => {

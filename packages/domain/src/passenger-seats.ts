@@ -6,15 +6,18 @@ import {
   type PassengerType,
 } from './passenger-age.ts';
 import type { ListedPassenger, PassengerLineError } from './passenger-list.ts';
-import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+import {
+  checkPassengerName,
+  hasOneName,
+  normalizePassengerName,
+  type PassengerNames,
+} from './passenger-name.ts';
 import type { Problem } from './problem.ts';
 import type { Person } from './traveller.ts';
 
 /** A seat of a booking with the passenger as typed; without names it is still free. */
-export interface Seat {
+export interface Seat extends PassengerNames {
   readonly type: PassengerType;
-  readonly lastName: string;
-  readonly firstName: string;
   /** As `parseBirthDate` reads it; empty where it is not known. */
   readonly birthDate: string;
 }
@@ -57,15 +60,14 @@ export function checkBirthDate(birthDate: string, today: string): Problem | null
     : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` };
 }
 
-/** Checks a passenger: names as in the passport, and the birth date where it is known. */
-export function passengerProblems(
-  { lastName, firstName, birthDate }: TypedPassenger,
-  today: string,
-): SeatProblems {
+/** Checks a passenger: one name or two as in the passport, and the birth date where it is known. */
+export function passengerProblems(passenger: TypedPassenger, today: string): SeatProblems {
+  const checkName = (name: string) =>
+    hasOneName(passenger) && normalizePassengerName(name) === '' ? null : checkPassengerName(name);
   const problems: Record<SeatColumn, Problem | null> = {
-    lastName: checkPassengerName(lastName),
-    firstName: checkPassengerName(firstName),
-    birthDate: checkBirthDate(birthDate, today),
+    lastName: checkName(passenger.lastName),
+    firstName: checkName(passenger.firstName),
+    birthDate: checkBirthDate(passenger.birthDate, today),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }

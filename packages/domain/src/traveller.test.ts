@@ -23,6 +23,14 @@ describe('isSamePerson', () => {
   });
 });
 
+it('a single name is the same in either field', () => {
+  const suhartini: Person = { firstName: '', lastName: 'SUHARTINI', birthDate: null };
+  expect(isSamePerson(suhartini, { ...suhartini, firstName: 'Suhartini', lastName: '' })).toBe(
+    true,
+  );
+  expect(isSamePerson(suhartini, { ...suhartini, firstName: 'Suhartini' })).toBe(false);
+});
+
 describe('passportProblems', () => {
   const problems = (passportNumber: string, passportExpiry = '') =>
     Object.values(passportProblems({ passportNumber, passportExpiry })).map(({ code }) => code);

@@ -1,19 +1,19 @@
 import { parseBirthDate } from './birth-date.ts';
-import { normalizePassengerName } from './passenger-name.ts';
+import { normalizePassengerNames, type PassengerNames } from './passenger-name.ts';
 import type { Problem } from './problem.ts';
 
 /** Maximum number of travellers that a member saves. */
 export const maxTravellers = 50;
 
 /** A traveller or a passenger by what tells people apart; the birth date is a calendar day. */
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
+export interface Person extends PassengerNames {
   readonly birthDate: string | null;
 }
 
-const nameOf = ({ firstName, lastName }: Person) =>
-  [lastName, firstName].map((part) => normalizePassengerName(part).toUpperCase()).join('\n');
+function nameOf(person: Person): string {
+  const { lastName, firstName } = normalizePassengerNames(person);
+  return `${lastName}\n${firstName}`.toUpperCase();
+}
 
 /** Whether both are the same person: names without case, as in a ticket, and birth dates that do not contradict. */
 export function isSamePerson(one: Person, other: Person): boolean {

@@ -48,9 +48,10 @@ export const bookingPolicies: readonly TablePolicy[] = [
       service_role     refused  refused  refused  refused
     `,
     columns: `
-                    anon  authenticated  service_role
-      is_only_row   ---   ---            ---
-      review_hours  ---   ---            ---
+                      anon  authenticated  service_role
+      is_only_row     ---   ---            ---
+      one_name_style  ---   ---            ---
+      review_hours    ---   ---            ---
     `,
   },
   {

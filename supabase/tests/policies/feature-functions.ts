@@ -32,6 +32,7 @@ export const featureAnswers = `
   bkk_request_mail_data       refused  refused  refused          refused   refused         {...}
   bkk_booking_mail_data       refused  refused  refused          refused   refused         {...}
   bkk_save_traveller          refused  off      refused          off       refused         refused
+  bkk_one_name_style          refused  "fnu"    refused          "fnu"     refused         refused
   bkk_delete_traveller        refused  off      refused          off       refused         refused
   bkk_store_passport          refused  refused  refused          refused   refused         done
   bkk_search_flight_days      invalid  invalid  invalid          invalid   invalid         refused
@@ -137,6 +138,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_my_bookings: { p_offset: 0, p_limit: 20 },
   bkk_request_mail_data: { p_quote_id: '$others', p_offer_version: null },
   bkk_booking_mail_data: { p_booking_id: '$others' },
+  bkk_one_name_style: {},
   bkk_save_traveller: {
     p_traveller_id: '$others',
     p_first_name: 'Anna',

@@ -124,7 +124,7 @@ describe('a database of the operator', () => {
       ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('has what the last start has named: review hours, features, channels and connections; keys of pushes from the first start with notifications on', async () => {
+  test('has what the last start has named: settings of bookings, features, channels and connections; keys of pushes from the first start with notifications on', async () => {
     const name = freshName();
     const url = await cluster.createDatabase(name);
     const started = async (env: Record<string, string>) => {
@@ -132,7 +132,7 @@ describe('a database of the operator', () => {
       const text = 'select name from bkk_features where is_on order by name';
       const [on] = await database.asIdentity(visitor, [{ text }]);
       const [settings] = await cluster.sql(
-        `select review_hours, has_line, push_public_key as key
+        `select review_hours, one_name_style as one_name, has_line, push_public_key as key
          from bkk_booking_settings, bkk_notification_channels`,
         name,
       );
@@ -143,16 +143,17 @@ describe('a database of the operator', () => {
         pools: database.poolStats().map(({ pool, max }) => [pool, max]),
       };
     };
-    const without = { review_hours: 24, has_line: false, key: null };
+    const without = { review_hours: 24, one_name: 'fnu', has_line: false, key: null };
     expect(await started({})).toMatchObject({ on: [], keys: undefined, settings: without });
     const FEATURES = 'notifications,bookings';
     const sizes = { DATABASE_POOL_CALLERS: '3', DATABASE_POOL_AUTH: '2', DATABASE_POOL_STORE: '1' };
-    const first = await started({ FEATURES, BOOKING_REVIEW_HOURS: '12', ...sizes });
+    const bookings = { BOOKING_REVIEW_HOURS: '12', BOOKING_ONE_NAME: 'twice' };
+    const first = await started({ FEATURES, ...bookings, ...sizes });
     const key = first.keys?.publicKey;
     expect(key).toMatch(/^B[\w-]{86}$/);
     expect(first).toMatchObject({
       on: ['bookings', 'notifications'],
-      settings: { review_hours: 12, has_line: false, key },
+      settings: { review_hours: 12, one_name: 'twice', has_line: false, key },
       pools: [
         ['callers', 3],
         ['auth', 2],
@@ -162,7 +163,7 @@ describe('a database of the operator', () => {
     const line = { LINE_CHANNEL_TOKEN: 'a-token-of-the-tests', LINE_CHANNEL_SECRET: 'a secret' };
     expect(await started({ FEATURES, ...line })).toMatchObject({
       keys: first.keys,
-      settings: { review_hours: 24, has_line: true, key },
+      settings: { review_hours: 24, one_name: 'fnu', has_line: true, key },
     });
     expect(await started({ FEATURES: 'shop' })).toMatchObject({ on: ['shop'] });
     expect(await started({})).toMatchObject({ on: [] });

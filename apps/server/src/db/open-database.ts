@@ -76,12 +76,13 @@ async function prepare(
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
     client.query(
-      'select bkk_internal.set_features($1), bkk_internal.set_review_hours($2), bkk_internal.set_notification_channels($3, $4)',
+      'select bkk_internal.set_features($1), bkk_internal.set_review_hours($2), bkk_internal.set_notification_channels($3, $4), bkk_internal.set_one_name_style($5)',
       [
         config.features,
         config.reviewHours,
         config.lineToken !== undefined,
         keys.pushKeys?.publicKey ?? null,
+        config.oneNameStyle,
       ],
     ),
   );

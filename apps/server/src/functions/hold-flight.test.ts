@@ -134,9 +134,10 @@ describe('a hold at an airline', () => {
     const offer = await foundOne('BKK-NRT', { passengers: { adult: 2, child: 1, infant: 1 } });
     const child = { ...traveller, type: 'child', title: 'miss', birth_date: bornBefore(8) };
     const infant = { ...traveller, type: 'infant', title: 'miss', birth_date: bornBefore(1) };
+    const oneName = { ...traveller, first_name: '', last_name: 'José' };
     const { status } = await hold(
       holdOf(offer, {
-        passengers: [infant, traveller, child, { ...traveller, first_name: 'José' }],
+        passengers: [infant, traveller, child, oneName],
       }),
     );
     expect(status).toBe(200);
@@ -155,7 +156,7 @@ describe('a hold at an airline', () => {
           email: 'kanyarat@example.com',
           phone_number: '+66898765432',
         },
-        { id: 'pas_2', given_name: 'José' },
+        { id: 'pas_2', given_name: 'FNU', family_name: 'José' },
         { id: 'pas_3', born_on: bornBefore(8) },
         { id: 'pas_4', born_on: bornBefore(1) },
       ],
@@ -293,6 +294,7 @@ describe('nothing is held', () => {
     ['no title', () => ({ passengers: [{ ...traveller, title: '' }] }), 1],
     ['another gender', () => ({ passengers: [{ ...traveller, gender: 'x' }] }), 1],
     ['a Thai name', () => ({ passengers: [{ ...traveller, first_name: 'กัญญารัตน์' }] }), 1],
+    ['no name', () => ({ passengers: [{ ...traveller, first_name: ' ', last_name: '' }] }), 1],
     ['a long name', () => ({ passengers: [{ ...traveller, last_name: 'A'.repeat(21) }] }), 1],
     ['no such birthday', () => ({ passengers: [{ ...traveller, birth_date: '1990-02-30' }] }), 1],
     ['an adult of 11', () => ({ passengers: [{ ...traveller, birth_date: bornBefore(11) }] }), 1],

@@ -28,14 +28,20 @@ import {
 import { readHold, requireSearchedPassengers, type HoldRequest } from './hold-request.ts';
 import { recordedOrder, reconcileOrders } from './reconcile-flight-orders.ts';
 
-/** What the database says of a booking with an order; the lease only to the call that has made it. */
+/** What the database says of a booking with an order. */
 interface HeldBooking {
   readonly booking_id: string;
   readonly reference: string;
   readonly status: string;
   readonly hold_expires_at: string;
   readonly state: string;
-  readonly lease?: string;
+}
+
+/** What the call gets that has made the booking. */
+interface NewBooking extends HeldBooking {
+  readonly lease: string;
+  /** By passenger, as the airline writes them. */
+  readonly names: readonly { readonly first_name: string; readonly last_name: string }[];
 }
 
 interface Holding {
@@ -121,7 +127,7 @@ async function requestOffer({ hold, asCaller }: Holding): Promise<object> {
 }
 
 /** Makes the booking before its order, so that neither is without the other unnoticed. */
-async function addBooking({ hold, userId, asService }: Holding): Promise<HeldBooking> {
+async function addBooking({ hold, userId, asService }: Holding): Promise<HeldBooking | NewBooking> {
   const booking = await call(asService, 'bkk_hold_supplier_booking', {
     p_user_id: userId,
     p_request_key: hold.requestKey,
@@ -137,11 +143,11 @@ async function addBooking({ hold, userId, asService }: Holding): Promise<HeldBoo
     p_notes: hold.notes,
     p_expected_total_satang: hold.expectedTotalSatang,
   });
-  return booking as HeldBooking;
+  return booking as HeldBooking | NewBooking;
 }
 
 /** Places the order of a booking that was made for it. What is certain not to be ordered leaves no booking. */
-async function placeOrder(holding: Holding, booking: HeldBooking): Promise<HeldBooking> {
+async function placeOrder(holding: Holding, booking: NewBooking): Promise<HeldBooking> {
   const { hold, stored, supplier, asService, environment } = holding;
   const values = { p_booking_id: booking.booking_id, p_lease: booking.lease };
   let seen: SeenOrder;
@@ -150,7 +156,9 @@ async function placeOrder(holding: Holding, booking: HeldBooking): Promise<HeldB
       bookingId: booking.booking_id,
       sourceOfferId: stored.source_offer_id,
       sourcePassengers: stored.source_passengers,
-      passengers: hold.passengers,
+      passengers: booking.names.flatMap(({ first_name: firstName, last_name: lastName }, index) =>
+        hold.passengers.slice(index, index + 1).map((one) => ({ ...one, firstName, lastName })),
+      ),
       email: hold.email,
       phone: hold.phone,
     });
@@ -221,7 +229,7 @@ export function holdFlight(
     if (offer.content.heldUntil === null) return requestOffer(holding);
     const booking = await addBooking(holding);
     // A call with the same key has made it meanwhile, and places the order.
-    if (booking.lease === undefined) return answerOf(booking);
+    if (!('lease' in booking)) return answerOf(booking);
     return answerOf(await placeOrder(holding, booking));
   });
 }

@@ -20,7 +20,7 @@ const invalid = (message: string, details: object = {}) =>
 
 const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'];
 // What airlines take: ASCII, Latin-1 and Latin Extended-A without ligatures, thorn and eth.
-const airlineName = /^(?!.*[ÆæĲĳŒœÞþð])[A-Za-zÀ-ÖØ-öø-ſ' -]{1,20}$/;
+const airlineName = /^(?!.*[ÆæĲĳŒœÞþð])[A-Za-zÀ-ÖØ-öø-ſ' -]{0,20}$/;
 
 const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string => {
   const value = fields[name];
@@ -38,8 +38,10 @@ function readPassenger(given: unknown, passenger: number): OrderPassenger {
     [type !== undefined, 'a type'],
     [titles.includes(title), 'a title'],
     [gender === 'm' || gender === 'f', 'a gender'],
-    [airlineName.test(firstName), 'a first name of 1 to 20 Latin letters'],
-    [airlineName.test(lastName), 'a last name of 1 to 20 Latin letters'],
+    // A passport may have one name.
+    [firstName + lastName !== '', 'a name'],
+    [airlineName.test(firstName), 'a first name of at most 20 Latin letters'],
+    [airlineName.test(lastName), 'a last name of at most 20 Latin letters'],
     [isDay(birthDate), 'a date of birth'],
   ].find(([isRight]) => isRight !== true);
   if (problem !== undefined || type === undefined)

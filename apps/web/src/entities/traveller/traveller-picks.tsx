@@ -10,6 +10,7 @@ import {
   type Seat,
   type TypedPassenger,
 } from '@bkksiam/domain/passenger-seats';
+import { fullName } from '@bkksiam/domain/passenger-name';
 import { isSamePerson, type Person } from '@bkksiam/domain/traveller';
 import { useLanguage } from '#platform/i18n.ts';
 import { hasFailed, TryAgain } from '#platform/query-fallback.tsx';
@@ -92,7 +93,7 @@ function Pick({
       )}
     >
       <Icon className={classNames('size-4.5 flex-none', !isDisabled && 'text-teal')} />
-      <span translate="no">{`${person.firstName} ${person.lastName}`}</span>
+      <span translate="no">{fullName(person)}</span>
     </button>
   );
 }

@@ -9,6 +9,8 @@ import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
+import { useAirlineNames } from '#entities/traveller/one-name.tsx';
+import { personOf } from '#entities/traveller/traveller-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -17,7 +19,7 @@ import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { saveCsv } from '#platform/save-file.ts';
-import { ticketName } from './booking-tickets.tsx';
+import { useTicketName } from './booking-tickets.tsx';
 import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
 
 /** The flights, one line each: local times, and the day of the departure. */
@@ -42,9 +44,10 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
   );
 }
 
-/** The file: one line a passenger, in their order. No cell is a formula for a spreadsheet. */
+/** The file: one line a passenger, in their order, as airlines write them. No cell is a formula for a spreadsheet. */
 function usePassengerFile({ row, passengers }: BookingDetails): () => void {
   const { t } = useTranslation('adminBookings');
+  const namesOf = useAirlineNames(passengers.map(personOf));
   const header = [
     t('passengers.file.number'),
     t('passengers.file.lastName'),
@@ -55,8 +58,8 @@ function usePassengerFile({ row, passengers }: BookingDetails): () => void {
   ];
   const cells = (passenger: Passenger) => [
     String(passenger.position),
-    passenger.last_name ?? '',
-    passenger.first_name ?? '',
+    namesOf(personOf(passenger)).lastName,
+    namesOf(personOf(passenger)).firstName,
     passenger.type,
     passenger.birth_date ?? '',
     passenger.ticket_number ?? '',
@@ -72,6 +75,7 @@ export function Passengers({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation(['adminBookings', 'requests']);
   const save = usePassengerFile(booking);
   const { passengers, row } = booking;
+  const ticketName = useTicketName(passengers);
   return (
     <Section
       title={t('passengers.title')}

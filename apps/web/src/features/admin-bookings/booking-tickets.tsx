@@ -2,6 +2,8 @@ import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
+import { useAirlineNames } from '#entities/traveller/one-name.tsx';
+import { personOf } from '#entities/traveller/traveller-data.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -49,9 +51,13 @@ const schemaOf = (needsReason: boolean) =>
     })
     .check(domainCheck<TicketInput>((input) => problemsOf(input, needsReason), 'adminBookings'));
 
-/** The name in the order of tickets: last name first, in capitals. */
-export function ticketName({ first_name: first, last_name: last }: Passenger): string | undefined {
-  return first === null || last === null ? undefined : `${last} ${first}`.toUpperCase();
+/** Gives names in the order of tickets, as airlines write them: last name first, in capitals. */
+export function useTicketName(passengers: readonly Passenger[]) {
+  const namesOf = useAirlineNames(passengers.map(personOf));
+  return (passenger: Passenger): string | undefined => {
+    const { firstName, lastName } = namesOf(personOf(passenger));
+    return lastName === '' ? undefined : `${lastName} ${firstName}`.trim().toUpperCase();
+  };
 }
 
 /** The form of the tickets. */
@@ -93,6 +99,7 @@ function TicketFields({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const { row, passengers } = booking;
   const needsReason = !isPaid(row);
+  const ticketName = useTicketName(passengers);
   const { field, busy, onSubmit, failure, paste } = useTickets(booking, needsReason);
   return (
     <Form onSubmit={onSubmit} className="grid gap-3">

@@ -15,6 +15,7 @@ import {
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import { hasOneName } from '@bkksiam/domain/passenger-name';
 import { freeSeats } from '@bkksiam/domain/passenger-seats';
 import {
   addLocalBooking,
@@ -175,6 +176,21 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
   };
 }
 
+/** Whether a field has to be filled in: of a name the other part only if this one is empty, where the server keeps bookings. */
+function isRequired(
+  name: BookingField | 'notes',
+  { passengers }: BookingInput,
+  isForAirline: boolean,
+): boolean {
+  const [, index, part = name] = name.split('.');
+  if (part === 'notes') return false;
+  if (part === 'birthDate') return isForAirline;
+  const passenger = passengers[Number(index)];
+  const isName = part === 'firstName' || part === 'lastName';
+  if (!isName || passenger === undefined || !isHeldByServer()) return true;
+  return !hasOneName(passenger) || passenger[part] !== '';
+}
+
 /**
  * The booking form. It stores a booking in this browser (spec §7), which the server also holds if the feature is on, and
  * opens the dashboard; what fails keeps the form.
@@ -197,7 +213,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     },
     errorToast: { title: isHeldByServer() ? 'hold:failed' : 'members.booking.notStored' },
     onInvalid() {
-      const [problem] = bookingProblems(form.getValues());
+      const [problem] = bookingProblems(form.getValues(), isHeldByServer());
       if (problem !== undefined) toastProblem(problem);
       const names = bookingFieldNames(form.getValues('passengers').length);
       names
@@ -227,8 +243,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     ),
     field: (name: BookingField | 'notes') => ({
       ...field(name),
-      required:
-        name !== 'notes' && (offer?.airlineLastDay !== undefined || !name.endsWith('.birthDate')),
+      required: isRequired(name, input, offer?.airlineLastDay !== undefined),
       readOnly: sent,
     }),
   };

@@ -20,7 +20,7 @@ import { isHeldByServer, type BookedOffer } from './hold-data.ts';
 /** An error for each empty field. */
 const problemsByField = (fields: BookingFields) =>
   Object.fromEntries(
-    bookingProblems(fields)
+    bookingProblems(fields, isHeldByServer())
       .flatMap((problem) => problem.fields)
       .map((field) => [field, { code: `booking.missing.${field.split('.').at(-1) ?? ''}` }]),
   );

@@ -7,6 +7,7 @@ import {
 import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { personOfSeat, type Seat } from '@bkksiam/domain/passenger-seats';
 import { usePassengersText } from '#entities/search/passengers-text.ts';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { BirthDateField, passengerNameInput } from '#entities/traveller/person-fields.tsx';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
@@ -89,6 +90,7 @@ function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
           label={t(form.isForAirline ? 'airline.birthDate' : 'flight.birthDate')}
         />
       </div>
+      <OneNameNote names={seat} isTyped />
       <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />
     </fieldset>
   );

@@ -165,6 +165,24 @@ describe('saved travellers', () => {
   });
 });
 
+it('a passenger may have one name, and is told how airlines write it', async () => {
+  await sql(`select bkk_internal.set_one_name_style('twice')`);
+  onTestFinished(async () => {
+    await sql(`select bkk_internal.set_one_name_style('fnu')`);
+  });
+  await open();
+  fillIn();
+  setField('passengers.0.firstName', '');
+  const { written, isWhole } = englishBookings.oneName;
+  const told = written.replace('{{last}}', 'SRISUK').replace('{{first}}', 'SRISUK');
+  expect(await screen.findByText(`${told} ${isWhole}`)).toBeTruthy();
+  submit();
+  await waitFor(async () => expect(await held()).toHaveLength(1));
+  expect(await sql('select first_name, last_name from public.bkk_booking_passengers')).toEqual([
+    { first_name: null, last_name: 'Srisuk' },
+  ]);
+});
+
 it('a slip starts a review', async () => {
   await open();
   fillIn();

@@ -5,6 +5,7 @@ import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { canAddPassenger, canRemovePassenger, namelessPassenger } from '@bkksiam/domain/booking';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { Button, CrossButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
@@ -25,6 +26,7 @@ const names = [
 
 function PassengerNames({ form, index, onRemove }: PassengerProps) {
   const { t } = useTranslation();
+  const passenger = form.input.passengers[index];
   return (
     <fieldset className="relative min-w-0 border-t border-line pt-3 first:border-t-0 first:pt-0">
       <legend className="float-left flex min-h-11 items-center font-head">
@@ -52,6 +54,7 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
           />
         ))}
       </div>
+      {passenger !== undefined && isHeldByServer() && <OneNameNote names={passenger} isTyped />}
     </fieldset>
   );
 }

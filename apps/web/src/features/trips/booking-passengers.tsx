@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { personOf } from '#entities/traveller/traveller-data.ts';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { pages } from '#pages.ts';
@@ -55,6 +56,7 @@ function PassengerTable({ userId, booking }: PassengersProps) {
                 ) : (
                   <span translate="no">{name}</span>
                 )}
+                <OneNameNote names={personOf(passenger)} />
                 <Warnings texts={name === '' ? [] : warningsOf(type, personOf(passenger))} />
               </th>
               <td className={`${cell} pr-4 max-sm:pr-0 max-sm:text-right`}>{t(`type.${type}`)}</td>

@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { fullName } from '@bkksiam/domain/passenger-name';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useRouteName } from '#entities/airport/airport-data.ts';
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
+import { personOf } from '#entities/traveller/traveller-data.ts';
+import { useAirlineNames } from '#entities/traveller/one-name.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
-import { leftToPay, routeOf, passengerName, type Booking } from './booking-data.ts';
+import { leftToPay, routeOf, type Booking } from './booking-data.ts';
 import { useBookingDays, type BookingProps } from './booking-heading.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const { passengers } = booking;
+  const namesOf = useAirlineNames(passengers.map(personOf));
   const columns = passengers.length > 24 ? 'columns-3' : passengers.length > 4 ? 'columns-2' : '';
   return (
     <ol className={`gap-x-8 text-sm ${columns}`}>
@@ -20,7 +24,9 @@ function Names({ booking }: { readonly booking: Booking }) {
         <li key={passenger.position} className="flex break-inside-avoid justify-between gap-3">
           <span>
             <span className="num text-ink-2">{passenger.position}</span>{' '}
-            <b className="font-strong">{passengerName(passenger) || t('noName')}</b>{' '}
+            <b className="font-strong">
+              {fullName(namesOf(personOf(passenger))).toUpperCase() || t('noName')}
+            </b>{' '}
             {passenger.type !== 'adult' && t(`type.${passenger.type}`)}
           </span>
           <span className="num">{passenger.ticket_number}</span>

@@ -13,6 +13,7 @@ import {
   useLastRow,
   type TravellerPicksProps,
 } from '#entities/traveller/traveller-picks.tsx';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
@@ -116,7 +117,12 @@ interface SeatFieldsProps {
 function SeatWarnings({ userId, form, booking, index }: SeatFieldsProps) {
   const warningsOf = usePassengerWarnings(userId, lastDayOf(booking));
   const seat = useWatch({ control: form.form.control, name: `seats.${index}` });
-  return <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />;
+  return (
+    <>
+      <OneNameNote names={seat} isTyped />
+      <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />
+    </>
+  );
 }
 
 interface SeatRowProps extends SeatFieldsProps {

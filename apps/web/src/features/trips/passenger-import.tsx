@@ -8,6 +8,7 @@ import {
   type PassengerLineError,
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { TextFileButton } from '#platform/text-file-button.tsx';
 import { Button } from '#ui/button.tsx';
@@ -36,8 +37,9 @@ function LineText({ line }: { readonly line: ListedPassenger | PassengerLineErro
   ];
   return (
     <span translate="no">
-      <b className="font-strong">{`${line.lastName}, ${line.firstName}`}</b>
+      <b className="font-strong">{[line.lastName, line.firstName].filter(Boolean).join(', ')}</b>
       {rest.map((text) => ` · ${text}`)}
+      <OneNameNote names={line} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullName } from '@bkksiam/domain/passenger-name';
 import { isSamePerson, maxTravellers, type Person } from '@bkksiam/domain/traveller';
 import {
   personOf,
@@ -33,7 +34,7 @@ export function SaveTraveller({
       document.getElementById('passengers')?.focus();
     },
   });
-  if (person.lastName === '' || person.firstName === '') return null;
+  if (person.lastName === '') return null;
   if (travellers === undefined || travellers.length >= maxTravellers) return null;
   if (travellers.some((traveller) => isSamePerson(personOf(traveller), person))) return null;
   return (
@@ -41,7 +42,7 @@ export function SaveTraveller({
       tone="link"
       className="block! text-sm font-mid print:hidden"
       busy={isPending}
-      aria-label={t('keepNamed', { name: `${person.firstName} ${person.lastName}` })}
+      aria-label={t('keepNamed', { name: fullName(person) })}
       onClick={() => mutate()}
     >
       {t('keep')}

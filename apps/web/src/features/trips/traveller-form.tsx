@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import type { Language } from '@bkksiam/domain/languages';
 import type { PassportData } from '@bkksiam/domain/mrz';
-import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
+import { normalizePassengerNames } from '@bkksiam/domain/passenger-name';
 import { passengerProblems, type TypedPassenger } from '@bkksiam/domain/passenger-seats';
 import { passportProblems, type TypedPassport } from '@bkksiam/domain/traveller';
 import { useTravellerActions, type Traveller } from '#entities/traveller/traveller-data.ts';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { PersonFields } from '#entities/traveller/person-fields.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { AppError, toAppError } from '#platform/app-error.ts';
@@ -89,8 +91,7 @@ function useTravellerForm(userId: string, traveller: Traveller | undefined, onCl
     async send(input) {
       await save({
         id,
-        lastName: normalizePassengerName(input.lastName),
-        firstName: normalizePassengerName(input.firstName),
+        ...normalizePassengerNames(input),
         birthDate: parseBirthDate(input.birthDate) ?? null,
         nationality: input.nationality === '' ? null : input.nationality,
         passportExpiry: parseBirthDate(input.passportExpiry) ?? null,
@@ -157,6 +158,14 @@ function PassportFields(props: { readonly form: TravellerForm; readonly ending: 
   );
 }
 
+function TypedOneName({ form }: { readonly form: TravellerForm }) {
+  const [lastName, firstName] = useWatch({
+    control: form.form.control,
+    name: ['lastName', 'firstName'],
+  });
+  return <OneNameNote names={{ lastName, firstName }} isTyped />;
+}
+
 export interface TravellerFormProps {
   readonly userId: string;
   /** Undefined for a new one. */
@@ -189,6 +198,7 @@ export function TravellerForm({ userId, traveller, onClose }: TravellerFormProps
         <PersonFields field={form.field} />
         <CountryField {...form.control('nationality')} label={t('nationality')} />
       </div>
+      <TypedOneName form={form} />
       <PassportFields form={form} ending={traveller?.passport_ending ?? null} />
       <FormButtons
         busy={form.busy}

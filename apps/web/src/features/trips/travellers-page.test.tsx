@@ -14,9 +14,18 @@ import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/travellers.json';
 
 const { backend, features, sql } = withFeatures(['requests', 'bookings']);
+const bookingTexts = ({
+  form,
+  oneName,
+  problem,
+}: typeof englishBookings | typeof thaiBookings) => ({
+  form,
+  oneName,
+  names: problem.passenger_name,
+});
 const texts = {
-  en: { ...english, form: englishBookings.form, names: englishBookings.problem.passenger_name },
-  th: { ...thai, form: thaiBookings.form, names: thaiBookings.problem.passenger_name },
+  en: { ...english, ...bookingTexts(englishBookings) },
+  th: { ...thai, ...bookingTexts(thaiBookings) },
 };
 
 beforeEach(() => sql('delete from public.bkk_travellers'));
@@ -105,6 +114,7 @@ describe.each(languagesInTest('en'))('the saved travellers in %s', (language) =>
     const { user } = await open(language);
     await press(user, text.add);
     await user.type(input(text.form.lastName), 'วงศ์ไทย');
+    await user.type(input(text.form.firstName), '-');
     await user.type(input(text.passport.number), 'A1');
     await user.type(input(text.passport.expiry), 'soon');
     await press(user, text.save);
@@ -149,6 +159,21 @@ describe.each(languagesInTest('en'))('the saved travellers in %s', (language) =>
         has_number: true,
       },
     ]);
+  });
+
+  it('may have one name: the form and the list tell how airlines write it', async () => {
+    const { user } = await open(language);
+    const written = text.oneName.written
+      .replace('{{last}}', 'SUHARTINI')
+      .replace('{{first}}', 'FNU');
+    await press(user, text.add);
+    await user.type(input(text.form.firstName), 'Suhartini');
+    expect((await screen.findByText(written, { exact: false })).textContent).toBe(
+      `${written} ${text.oneName.isWhole}`,
+    );
+    await press(user, text.save);
+    expect(await screen.findByText(written)).toBeTruthy();
+    expect(await stored()).toMatchObject([{ first_name: null, last_name: 'Suhartini' }]);
   });
 
   it('are deleted after a question', async () => {

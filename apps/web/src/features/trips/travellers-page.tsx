@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { maxTravellers } from '@bkksiam/domain/traveller';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import {
+  personOf,
   travellersQuery,
   useTravellerActions,
   type Traveller,
@@ -69,6 +71,7 @@ function Row({ traveller, onChange, onDelete }: RowProps) {
         <p className="font-strong wrap-anywhere" translate="no">
           {name}
         </p>
+        <OneNameNote names={personOf(traveller)} />
         <Details traveller={traveller} />
       </div>
       <div className="flex gap-5">
