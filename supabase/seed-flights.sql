@@ -136,7 +136,7 @@ booking as (
       segments, lines, conditions, origin, destination, departs_on, returns_on, total_satang, deposit_satang,
       pax_adt, pax_chd, pax_inf, hold_expires_at, has_all_names, created_at, updated_at)
     select ('00000000-0000-4000-8003-' || lpad(number::text, 12, '0'))::uuid, reference, user_id, flight_id, 'HOLD',
-      ('00000000-0000-4000-8004-' || lpad(number::text, 12, '0'))::uuid, email, '+66 2 555 0142',
+      ('00000000-0000-4000-8004-' || lpad(number::text, 12, '0'))::uuid, email, '+6625550142',
       price.segments, price.lines, price.conditions, price.origin, price.destination, price.departs_on, price.returns_on,
       price.total_satang, price.total_satang, adults, children, 0, now() + held_for, true,
       now() + held_for - interval '48 hours', now() + held_for - interval '48 hours'

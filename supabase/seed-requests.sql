@@ -200,11 +200,11 @@ select
   offer.deposit_due_at, offer.balance_due_at, offer.names_due_at, has_all_names, pnr,
   offer.answered_at, now() - updated_ago
 from (values
-  (105, 'BKK-V8NC3RWK', 'HOLD', '+66 2 555 0142', false, null, interval '30 hours'),
-  (106, 'BKK-T5JX9HQ2', 'DEPOSIT_PENDING', '+66 81 234 5678', false, null, interval '26 hours'),
-  (107, 'BKK-6ZKD4MYP', 'CONFIRMED', '+66 2 555 0142', false, null, interval '3 days'),
-  (108, 'BKK-R2W7FEB9', 'TICKETED', '+66 2 555 0142', true, 'H4TN7C', interval '6 days'),
-  (109, 'BKK-N9C5SVG4', 'EXPIRED', '+66 81 234 5678', false, null, interval '6 days')
+  (105, 'BKK-V8NC3RWK', 'HOLD', '+6625550142', false, null, interval '30 hours'),
+  (106, 'BKK-T5JX9HQ2', 'DEPOSIT_PENDING', '+66812345678', false, null, interval '26 hours'),
+  (107, 'BKK-6ZKD4MYP', 'CONFIRMED', '+6625550142', false, null, interval '3 days'),
+  (108, 'BKK-R2W7FEB9', 'TICKETED', '+6625550142', true, 'H4TN7C', interval '6 days'),
+  (109, 'BKK-N9C5SVG4', 'EXPIRED', '+66812345678', false, null, interval '6 days')
 ) as demo (number, reference, status, phone, has_all_names, pnr, updated_ago)
   join public.bkk_quote_requests as request
     on request.quote_id = ('00000000-0000-4000-8001-' || lpad(number::text, 12, '0'))::uuid

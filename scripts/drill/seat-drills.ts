@@ -64,7 +64,7 @@ async function hold(server: ServerProcess, token: string, flight: string, size: 
         last_name: 'Srisuk',
       })),
       p_email: 'racer@bkksiam.example',
-      p_phone: '02 000 0000',
+      p_phone: '+6620000000',
       p_notes: '',
       p_expected_total_satang: size * 100_000,
     }),

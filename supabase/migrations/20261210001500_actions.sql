@@ -62,6 +62,18 @@ $$;
 comment on function bkk_internal.check_text is
   'The text without spaces around it, null if it is empty; PT400 if it is too long, or empty where p_missing says what is missing.';
 
+create function bkk_internal.check_phone(p_phone text) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_phone, '') !~ '^\+[1-9][0-9]{6,14}$' then
+    raise sqlstate 'PT400' using message = 'A booking needs a phone number with its country, in E.164.',
+      hint = 'bkk.phone_missing';
+  end if;
+  return p_phone;
+end
+$$;
+comment on function bkk_internal.check_phone is 'A phone number as machines use it (E.164); PT400 for any other text.';
+
 create function bkk_internal.require_status(p_kind text, p_status text, p_allowed text[]) returns void
   language plpgsql stable set search_path = '' as $$
 begin

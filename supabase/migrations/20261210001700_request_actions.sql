@@ -180,12 +180,13 @@ $$;
 comment on function public.bkk_cancel_request is 'Cancels the caller''s request that is PENDING or QUOTED.';
 call bkk_internal.expose('bkk_cancel_request', 'authenticated');
 
-create function public.bkk_accept_offer(p_quote_id uuid, p_version integer) returns jsonb
+create function public.bkk_accept_offer(p_quote_id uuid, p_version integer, p_phone text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   request public.bkk_quote_requests;
   offer public.bkk_quote_offers;
   account record;
+  phone text;
   booking public.bkk_bookings;
 begin
   perform bkk_internal.require_member('requests');
@@ -197,13 +198,15 @@ begin
   update public.bkk_quote_requests set status = 'ACCEPTED' where quote_id = p_quote_id;
   select profile.email, profile.phone into account
     from public.bkk_user_profiles as profile where profile.user_id = request.user_id;
+  -- What the profile says is kept where it is no number for machines, such as one with an extension: people can still read it.
+  phone := case when p_phone is null then account.phone else bkk_internal.check_phone(p_phone) end;
   insert into public.bkk_bookings (
       reference, user_id, quote_id, offer_version, status, request_key, contact_email, contact_phone,
       segments, lines, conditions, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
       total_satang, deposit_satang, hold_expires_at, deposit_due_at, balance_due_at, names_due_at)
     values (
       bkk_internal.new_booking_reference(), request.user_id, p_quote_id, offer.version,
-      case when offer.deposit_satang = 0 then 'CONFIRMED' else 'HOLD' end, gen_random_uuid(), account.email, account.phone,
+      case when offer.deposit_satang = 0 then 'CONFIRMED' else 'HOLD' end, gen_random_uuid(), account.email, phone,
       offer.segments, offer.lines, offer.conditions, request.origin, request.destination,
       left(offer.segments -> 0 ->> 'departs_at', 10)::date, left(offer.segments -> -1 ->> 'arrives_at', 10)::date,
       offer.pax_adt, offer.pax_chd, offer.pax_inf,

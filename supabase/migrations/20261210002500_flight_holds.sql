@@ -73,9 +73,7 @@ begin
     if coalesce(btrim(p_email), '') !~ '^[^@\s]+@[^@\s]+$' then
       raise sqlstate 'PT400' using message = 'A booking needs an e-mail address.', hint = 'bkk.email_missing';
     end if;
-    if coalesce(p_phone, '') !~ '[0-9]' then
-      raise sqlstate 'PT400' using message = 'A booking needs a phone number.', hint = 'bkk.phone_missing';
-    end if;
+    perform bkk_internal.check_phone(p_phone);
     named := bkk_internal.parse_named_passengers(p_passengers);
     if named.adults = 0 then
       raise sqlstate 'PT400' using message = 'A booking needs an adult.', hint = 'bkk.adult_missing';
@@ -108,7 +106,7 @@ begin
       values (
         bkk_internal.new_booking_reference(), caller, bkk_internal.check_text(p_flight_id, 400, 'The flight'),
         case when slip_name is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
-        bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_text(p_phone, 50, 'The phone number'),
+        bkk_internal.check_text(p_email, 255, 'The e-mail address'), p_phone,
         bkk_internal.check_text(p_notes, 2000, 'The note'), slip_name,
         coalesce(price.segments, '[]'), coalesce(price.lines, '[]'), coalesce(price.conditions, '[]'),
         price.origin, price.destination, price.departs_on, price.returns_on, price.total_satang, price.total_satang,

@@ -116,7 +116,7 @@ begin
       has_all_names)
     values (
       bkk_internal.new_booking_reference(), p_user_id, p_offer_id, 'HOLD', p_request_key,
-      bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_text(p_phone, 50, 'The phone number'),
+      bkk_internal.check_text(p_email, 255, 'The e-mail address'), bkk_internal.check_phone(p_phone),
       bkk_internal.check_text(p_notes, 2000, 'The note'), price.segments, price.lines, price.conditions, price.origin, price.destination,
       price.departs_on, price.returns_on, found_offer.total_satang, found_offer.total_satang, named.adults, named.children,
       -- Until the airline's deadline is known; nobody is told of this one.

@@ -135,10 +135,17 @@ describe('a hold', () => {
       (await db.hold(nattaya, input)).slice(0, 5);
     expect(await refused({ flight: ' ' })).toBe('PT400');
     expect(await refused({ email: 'nowhere' })).toBe('PT400');
-    expect(await refused({ phone: '' })).toBe('PT400');
-    expect(await db.hold(nattaya, { phone: '0'.repeat(51) })).toBe(
-      'PT400 The phone number has at most 50 characters.',
-    );
+    for (const phone of [
+      '',
+      '0812345678',
+      '+660812345678 ',
+      '+66 81 234 5678',
+      '+0812345678',
+      '+66',
+    ])
+      expect(await db.hold(nattaya, { phone })).toBe(
+        'PT400 A booking needs a phone number with its country, in E.164.',
+      );
     expect(await refused({ passengers: [] })).toBe('PT400');
     expect(await refused({ passengers: Array.from({ length: 301 }, () => family[0]) })).toBe(
       'PT400',
@@ -158,7 +165,7 @@ describe('a hold', () => {
         p_flight_id: 'f',
         p_passengers: family,
         p_email: 'a@b',
-        p_phone: '1',
+        p_phone: '+66812345678',
         p_notes: '',
       }),
     ).toBe('PT400 A booking needs a request key.');

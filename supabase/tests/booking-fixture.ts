@@ -112,7 +112,7 @@ function callsOn(db: MemberDatabase): BookingCalls {
   return {
     hold(who, input = {}) {
       const { key = randomUUID(), passengers = family, slip = null } = input;
-      const { email = 'nat@example.com', phone = '081 234 5678', flight = 'flight-1' } = input;
+      const { email = 'nat@example.com', phone = '+66812345678', flight = 'flight-1' } = input;
       return attempt(who, 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said', [
         key,
         flight,

@@ -138,7 +138,7 @@ export async function holdAtAirline(
   return byServer(
     db,
     `with held as (
-       select bkk_hold_supplier_booking($1, gen_random_uuid(), $2, $3, 'nat@example.com', '081 234 5678', null, 30000) as booking)
+       select bkk_hold_supplier_booking($1, gen_random_uuid(), $2, $3, 'nat@example.com', '+66812345678', null, 30000) as booking)
      select bkk_record_supplier_order((booking ->> 'booking_id')::uuid, (booking ->> 'lease')::uuid, $4) as answer from held`,
     [id, offer?.offer_id ?? '', JSON.stringify(passengers), JSON.stringify(seen)],
   );

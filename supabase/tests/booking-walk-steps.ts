@@ -93,7 +93,7 @@ const holdOf = (choice: number) => ({
   p_flight_id: 'flight-1',
   p_passengers: passengers(1 + 3 * (choice % 2)),
   p_email: 'nat@example.com',
-  p_phone: '081 234 5678',
+  p_phone: '+66812345678',
   p_notes: '',
   p_slip_name: choice % 2 === 0 ? 'slip.png' : null,
 });

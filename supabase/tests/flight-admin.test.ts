@@ -52,7 +52,7 @@ function holdOf(fare: string, adults: number): { text: string; values: string[] 
     type: 'adult',
   }));
   return {
-    text: `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, $4) ->> 'booking_id' as id`,
+    text: `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '+66812345678', null, null, $4) ->> 'booking_id' as id`,
     values: [
       randomUUID(),
       `own-${String(adults)}-0-0_${fare}.${compactDay}`,

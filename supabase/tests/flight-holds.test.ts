@@ -84,7 +84,7 @@ async function hold(who: SignedInUser, input: HoldInput = {}): Promise<string> {
         id,
         JSON.stringify(party(passengers)),
         'nat@example.com',
-        '081 234 5678',
+        '+66812345678',
         slip,
         expected,
       ],

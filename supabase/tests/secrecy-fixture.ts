@@ -218,7 +218,7 @@ const flightArguments = ({ id, fare }: Flight): ArgumentsByName => {
     bkk_own_seats_offer: { p_flight_id: ownSeats },
     bkk_hold_booking: {
       ...{ p_request_key: randomUUID(), p_flight_id: ownSeats, p_passengers: [family[0]] },
-      ...{ p_email: 'nat@example.com', p_phone: '081 234 5678', p_notes: 'Window seats' },
+      ...{ p_email: 'nat@example.com', p_phone: '+66812345678', p_notes: 'Window seats' },
       ...{ p_slip_name: 'slip.jpg', p_expected_total_satang: '100000' },
     },
     bkk_admin_save_flight: { p_flight_id: id, p_version: 1, p_flight: flight },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  airlineContactProblems,
   airlineDetailProblems,
   airlineNameProblems,
   childAges,
@@ -53,14 +52,6 @@ describe('what airlines want to know besides', () => {
       );
     },
   );
-
-  it('wants a phone number with its country', () => {
-    expect(airlineContactProblems({ phone: '02 ต่อ 12' })).toEqual({
-      'contact.phone': { code: 'airline.phone' },
-    });
-    expect(airlineContactProblems({ phone: '081-234-5678' })).toEqual({});
-    expect(airlineContactProblems({ phone: ' ' })).toEqual({});
-  });
 });
 
 it('children have the ages of the day of the last flight', () => {

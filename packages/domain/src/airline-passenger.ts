@@ -1,8 +1,7 @@
 import { parseBirthDate } from './birth-date.ts';
-import type { BookingContact, BookingField, Passenger } from './booking.ts';
+import type { BookingField, Passenger } from './booking.ts';
 import { ageOn, passengerTypeOn, type PassengerType } from './passenger-age.ts';
 import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
-import { internationalPhone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
 /** The titles that airlines know. */
@@ -85,12 +84,6 @@ export function airlineDetailProblems(
     if (problem) problems[`passengers.${index}.birthDate`] = problem;
   }
   return problems;
-}
-
-/** A phone number that airlines refuse, by field; an empty one is a problem of every booking. */
-export function airlineContactProblems({ phone }: Pick<BookingContact, 'phone'>): FieldProblems {
-  if (phone.trim() === '' || internationalPhone(phone) !== undefined) return {};
-  return { 'contact.phone': { code: 'airline.phone' } };
 }
 
 /** The ages of the children on the day of the last flight, for which airlines are searched; undefined without children. */

@@ -126,12 +126,6 @@ export function bookingProblems(
 // As in SQL, which leaves the rest to the mail server.
 const emailShape = /^[^@\s]+@[^@\s]+$/;
 
-function contactProblem(part: keyof BookingContact, text: string): Problem | null {
-  if (isBlank(text)) return null;
-  if (part === 'email') return emailShape.test(text.trim()) ? null : { code: 'booking.email' };
-  return /\d/.test(normalizePhone(text)) ? null : { code: 'booking.phone' };
-}
-
 type FieldProblems = Readonly<Partial<Record<BookingField, Problem>>>;
 
 /** The names that no passport has, by field; empty ones are those of `bookingProblems`. */
@@ -163,14 +157,20 @@ export function birthDateProblems(
   return problems;
 }
 
-/** The contact that the server refuses, by field; empty ones are those of `bookingProblems`. */
-export function contactProblems({ contact }: BookingFields): FieldProblems {
-  const problems: Partial<Record<BookingField, Problem>> = {};
-  for (const part of contactParts) {
-    const problem = contactProblem(part, contact[part]);
-    if (problem) problems[`contact.${part}`] = problem;
-  }
-  return problems;
+/**
+ * The contact that the server refuses, by field; empty ones are those of `bookingProblems`.
+ *
+ * @param isPhone whether a text is a phone number
+ */
+export function contactProblems(
+  { contact: { email, phone } }: BookingFields,
+  isPhone: (text: string) => boolean,
+): FieldProblems {
+  return {
+    ...(!isBlank(email) &&
+      !emailShape.test(email.trim()) && { 'contact.email': { code: 'booking.email' } }),
+    ...(!isBlank(phone) && !isPhone(phone) && { 'contact.phone': { code: 'booking.phone' } }),
+  };
 }
 
 /** The fields of a booking form in their order. */

@@ -1837,7 +1837,10 @@ export type Database = {
       };
     };
     Functions: {
-      bkk_accept_offer: { Args: { p_quote_id: string; p_version: number }; Returns: Json };
+      bkk_accept_offer: {
+        Args: { p_quote_id: string; p_version: number; p_phone?: string };
+        Returns: Json;
+      };
       bkk_account_email: { Args: never; Returns: string };
       bkk_add_push_subscription: {
         Args: { p_endpoint: string; p_p256dh: string; p_auth: string };

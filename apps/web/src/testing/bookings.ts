@@ -21,7 +21,7 @@ export async function holdBooking(
       { first_name: 'Ploy', last_name: 'Wongthai', type: 'child', birth_date: '2017-05-30' },
     ],
     p_email: 'nattaya@bkksiam.example',
-    p_phone: '081 234 5678',
+    p_phone: '+66812345678',
     p_notes: 'Window seats',
     ...changes,
   });

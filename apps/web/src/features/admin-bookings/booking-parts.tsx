@@ -220,7 +220,7 @@ export function Facts({ booking }: { readonly booking: BookingDetails }) {
           },
           {
             name: t('facts.phone'),
-            value: contactLink(`tel:${phone?.replaceAll(/[^\d+]/g, '') ?? ''}`, phone),
+            value: /^\+\d+$/.test(phone ?? '') ? contactLink(`tel:${phone ?? ''}`, phone) : phone,
           },
           { name: t('facts.slip'), value: row.slip_name },
           { name: t('tickets.pnr'), value: row.pnr },

@@ -34,7 +34,7 @@ async function placeHold(
       { first_name: 'Jose', last_name: "O'Neill" },
     ],
     p_email: 'nattaya@bkksiam.example',
-    p_phone: '081 234 5678',
+    p_phone: '+66812345678',
     p_notes: '=Window seats',
     ...changes,
   });

@@ -64,7 +64,7 @@ async function hold(fare: string, day: string) {
       { first_name: 'Jose', last_name: "O'Neill", type: 'adult' },
     ],
     p_email: 'nattaya@bkksiam.example',
-    p_phone: '081 234 5678',
+    p_phone: '+66812345678',
     p_notes: null,
     p_expected_total_satang: price?.total_satang,
   });

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { profileQuery } from '#entities/user/profile-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -35,13 +36,23 @@ function failureToast(
     : { title: 'requests:changed', description: 'requests:changedText' };
 }
 
+/** The phone number of the member's profile with its country. The library of phone numbers is loaded for it. */
+async function ownPhone(client: QueryClient, userId: string): Promise<string | undefined> {
+  const [{ internationalPhone }, profile] = await Promise.all([
+    import('#platform/phone-number.ts'),
+    client.query(profileQuery(userId)),
+  ]);
+  return internationalPhone(profile?.phone ?? '');
+}
+
 /** Sends an action and loads the request again, also after a failed action. */
 function useRequestAction(userId: string, request: GroupRequestRow) {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
   return {
-    send: async (action: RequestAction, message?: string) => {
-      await sendAction(action, request, message);
+    send: async (action: RequestAction, message = '') => {
+      const phone = action === 'accept' ? await ownPhone(client, userId) : undefined;
+      await sendAction(action, request, { message, ...(phone !== undefined && { phone }) });
     },
     onSettled: reload,
   };

@@ -86,20 +86,23 @@ export async function sendRequest(
 export type RequestAction = 'accept' | 'change' | 'decline' | 'cancel';
 
 /**
- * Sends an action with the version of the request that the member sees.
+ * Sends an action with the version of the request that the member sees, and the phone number of a booking.
  *
  * @throws {AppError} its code is `conflict` if the request has changed or the offer has expired
  */
 export async function sendAction(
   action: RequestAction,
   { quote_id: p_quote_id, details }: GroupRequestRow,
-  message = '',
+  { message = '', phone }: { readonly message?: string; readonly phone?: string } = {},
 ): Promise<void> {
   const seen = { p_quote_id, p_version: details?.version ?? 0 };
   await callData((client) => {
     switch (action) {
       case 'accept':
-        return client.rpc('bkk_accept_offer', seen);
+        return client.rpc('bkk_accept_offer', {
+          ...seen,
+          ...(phone !== undefined && { p_phone: phone }),
+        });
       case 'change':
         return client.rpc('bkk_ask_offer_change', { ...seen, p_message: message });
       case 'decline':

@@ -92,6 +92,9 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
       `/dashboard/bookings/${String(booking?.reference)}`,
     );
     expect(screen.queryByRole('button', { name: accept })).toBeNull();
+    expect(await backend().database.sql('select contact_phone from public.bkk_bookings')).toEqual([
+      { contact_phone: '+6625550142' },
+    ]);
     expect(await statusOf(id)).toBe('ACCEPTED');
     await headingHasFocus();
   });

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  airlineContactProblems,
-  airlineDetailProblems,
-  airlineNameProblems,
-} from '@bkksiam/domain/airline-passenger';
+import { airlineDetailProblems, airlineNameProblems } from '@bkksiam/domain/airline-passenger';
 import {
   birthDateProblems,
   bookingProblems,
@@ -15,6 +11,7 @@ import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { freeSeats } from '@bkksiam/domain/passenger-seats';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { domainCheck } from '#platform/form-schema.ts';
+import { internationalPhone } from '#platform/phone-number.ts';
 import { isHeldByServer, type BookedOffer } from './hold-data.ts';
 
 /** An error for each empty field. */
@@ -24,6 +21,8 @@ const problemsByField = (fields: BookingFields) =>
       .flatMap((problem) => problem.fields)
       .map((field) => [field, { code: `booking.missing.${field.split('.').at(-1) ?? ''}` }]),
   );
+
+const isPhone = (typed: string) => internationalPhone(typed) !== undefined;
 
 const text = z.string();
 const schema = z
@@ -48,7 +47,7 @@ const schema = z
   .check(domainCheck<BookingFields>(problemsByField));
 const holdSchema = schema.check(
   domainCheck<BookingFields>(nameProblems, 'bookings'),
-  domainCheck<BookingFields>(contactProblems, 'hold'),
+  domainCheck<BookingFields>((fields) => contactProblems(fields, isPhone), 'hold'),
 );
 const flightSchema = holdSchema.check(
   domainCheck<BookingInput>(
@@ -65,10 +64,7 @@ function airlineSchema(passengers: PassengerNumbers, lastDay: string) {
   return flightSchema.check(
     domainCheck<BookingInput>((input) => airlineNameProblems(input.passengers), 'bookings'),
     domainCheck<BookingInput>(
-      (input) => ({
-        ...airlineDetailProblems(input.passengers, types, lastDay),
-        ...airlineContactProblems(input.contact),
-      }),
+      (input) => airlineDetailProblems(input.passengers, types, lastDay),
       'hold',
     ),
   );

@@ -5,12 +5,12 @@ import type { AirlinePassenger } from '@bkksiam/domain/airline-passenger';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
-import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
 import { existsWith, pages } from '#pages.ts';
 import { callFunction } from '#platform/call-function.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
+import { internationalPhone } from '#platform/phone-number.ts';
 
 const text = z.string();
 const holdSchema = z.object({ booking_id: text, reference: text, hold_expires_at: text });
@@ -69,7 +69,7 @@ export async function placeHold(request: SeatsRequest): Promise<Hold> {
         ...(type !== undefined && { type, birth_date: parseBirthDate(birthDate) ?? null }),
       })),
       p_email: fields.contact.email,
-      p_phone: normalizePhone(fields.contact.phone),
+      p_phone: internationalPhone(fields.contact.phone) ?? '',
       p_notes: fields.notes,
       ...(slipName !== null && { p_slip_name: slipName }),
       ...(totalSatang !== undefined && { p_expected_total_satang: totalSatang }),

@@ -43,7 +43,7 @@ async function open(language: 'en' | 'th' = 'en') {
 function fillIn(): void {
   setField('passengers.0.firstName', ' Malee ');
   setField('passengers.0.lastName', 'Srisuk');
-  setField('contact.phone', '๐๘๑ 234');
+  setField('contact.phone', '+66 ๐๘๑ 234 5678');
 }
 
 const submit = (language: 'en' | 'th' = 'en') =>
@@ -70,7 +70,7 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
       flight_id: 'TG 600',
       status: 'HOLD',
       contact_email: 'malee@bkksiam.example',
-      contact_phone: '081 234',
+      contact_phone: '+66812345678',
       notes: null,
       names: 'Malee Srisuk',
     });
@@ -99,7 +99,7 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
     setField('passengers.0.firstName', 'มาลี');
     setField('passengers.0.lastName', 'Mrs Srisuk');
     setField('contact.email', 'no address');
-    setField('contact.phone', '-');
+    setField('contact.phone', '02 000 0142 ต่อ 12');
     submit(language);
     const names = bookingTexts[language].problem.passenger_name;
     const wrong = [
@@ -144,7 +144,7 @@ describe('saved travellers', () => {
     await user.click(await pick('Malee Srisuk', true));
     expect(names()).toEqual(['', '', 'Nok', 'Dee']);
     await user.click(await pick('Malee Srisuk', false));
-    setField('contact.phone', '081 234');
+    setField('contact.phone', '081 234 5678');
     submit();
     await waitFor(() => expect(local()).toHaveLength(1));
     expect(await held()).toMatchObject([{ names: 'Malee Srisuk, Nok Dee' }]);
@@ -242,7 +242,7 @@ const unsent = (changes: Partial<Booking> = {}): Booking => ({
     { firstName: 'Malee', lastName: 'Srisuk' },
     { firstName: 'Somsri', lastName: 'Srisuk' },
   ],
-  contact: { email: 'other@mail.example', phone: '02 111' },
+  contact: { email: 'other@mail.example', phone: '02 000 0142' },
   notes: 'Window seats',
   status: 'HOLD',
   holdExpiry: '2025-10-11T08:53:20.000Z',
@@ -277,7 +277,7 @@ describe.each(languagesInTest('en'))('bookings that only the browser has, in %s'
     expect(names.map((name) => fieldNamed(name).value)).toEqual([
       'Somsri',
       'other@mail.example',
-      '02 111',
+      '02 000 0142',
     ]);
     submit(language);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));

@@ -115,12 +115,12 @@ it('wants of each passenger what the airline wants, and keeps what was typed', a
   setField('passengers.1.firstName', 'Ploy Kanchanaporn Siri');
   setField('passengers.1.lastName', 'Srisuk');
   setField('passengers.1.birthDate', '1/5/1990');
-  setField('contact.phone', '81 234 5678');
+  setField('contact.phone', '20 5551 2345');
   fireEvent.click(button('Hold at THB 24,690.10'));
   expect(await screen.findByText(english.problem.airline.not_child)).toBeTruthy();
   expect(fieldNamed('passengers.0.title').getAttribute('aria-invalid')).toBeNull();
   expect(fieldNamed('contact.phone').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getAllByText(english.problem.airline.phone)).toHaveLength(2);
+  expect(screen.getAllByText(english.problem.booking.phone)).toHaveLength(2);
   expect(screen.getByText('Please use at most 20 characters.')).toBeTruthy();
   expect(fieldNamed('passengers.1.title').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(fieldNamed('passengers.1.title'));
