@@ -62,6 +62,26 @@ $$;
 comment on function bkk_internal.check_text is
   'The text without spaces around it, null if it is empty; PT400 if it is too long, or empty where p_missing says what is missing.';
 
+-- packages/domain has the same limit. A traveller east of Bangkok may already have the next day.
+create function bkk_internal.is_travel_day(p_day date) returns boolean
+  language plpgsql stable set search_path = '' as $$
+begin
+  return p_day <= (now() at time zone 'Asia/Bangkok')::date + 401;
+end
+$$;
+comment on function bkk_internal.is_travel_day is 'Whether a day is at most 400 days ahead; one that has passed is left to the caller.';
+
+-- packages/domain has the same limits; the caller's day may be the one before or after Bangkok's.
+create function bkk_internal.is_birth_day(p_day date) returns boolean
+  language plpgsql stable set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Asia/Bangkok')::date;
+begin
+  return p_day between (today - interval '120 years')::date - 1 and today + 1;
+end
+$$;
+comment on function bkk_internal.is_birth_day is 'Whether a day has come, and is at most 120 years ago; null for null.';
+
 create function bkk_internal.check_phone(p_phone text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin

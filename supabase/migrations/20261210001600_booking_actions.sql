@@ -237,8 +237,7 @@ begin
     end if;
     passenger.birth_date := bkk_internal.parse_local_time(given.value ->> 'birth_date')::date;
     if given.value ->> 'birth_date' <> ''
-      and coalesce(
-        passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1, true)
+      and not coalesce(bkk_internal.is_birth_day(passenger.birth_date), false)
     then
       raise sqlstate 'PT400' using message = format('Passenger %s has no valid date of birth.', given.place),
         hint = 'bkk.passenger_birth_date';

@@ -131,6 +131,9 @@ begin
     if leg.dep_date is null then
       raise sqlstate 'PT400' using message = format('Leg %s has no date.', leg.position), hint = 'bkk.leg_day';
     end if;
+    if not bkk_internal.is_travel_day(leg.dep_date) then
+      raise sqlstate 'PT400' using message = format('Leg %s is more than 400 days ahead.', leg.position), hint = 'bkk.travel_day';
+    end if;
     if leg.dep_date < last_day then
       raise sqlstate 'PT400' using message = format('Leg %s is too early.', leg.position), hint = 'bkk.leg_order';
     end if;
@@ -304,6 +307,9 @@ begin
     end if;
     if segment.departs is null or segment.arrives is null then
       raise sqlstate 'PT400' using message = format('Flight %s has no times.', segment.position), hint = 'bkk.flight_times';
+    end if;
+    if not bkk_internal.is_travel_day(segment.departs::date) then
+      raise sqlstate 'PT400' using message = format('Flight %s is more than 400 days ahead.', segment.position), hint = 'bkk.travel_day';
     end if;
     if segment.departs at time zone segment.departs_zone < arrives_at then
       raise sqlstate 'PT400' using message = format('Flight %s departs before the one before it has arrived.', segment.position),

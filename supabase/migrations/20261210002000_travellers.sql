@@ -60,7 +60,7 @@ begin
   if last_name is null then
     raise sqlstate 'PT400' using message = 'A traveller needs a name.', hint = 'bkk.traveller_unnamed';
   end if;
-  if p_birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1 then
+  if not bkk_internal.is_birth_day(p_birth_date) then
     raise sqlstate 'PT400' using message = 'This is no valid date of birth.', hint = 'bkk.birth_date';
   end if;
   if upper(btrim(p_nationality)) !~ '^([A-Z]{3})?$' then

@@ -138,7 +138,7 @@ comment on function bkk_internal.search_leg is 'The itineraries of own seats on 
 
 create function bkk_internal.require_search(
     p_legs jsonb, p_cabin text, p_adults integer, p_children integer, p_infants integer) returns void
-  language plpgsql immutable set search_path = '' as $$
+  language plpgsql stable set search_path = '' as $$
 declare
   unclear bigint;
 begin
@@ -162,6 +162,13 @@ begin
   if unclear is not null then
     raise sqlstate 'PT400' using message = format('Flight %s of the search needs two airports and a day.', unclear),
       hint = 'bkk.search_flight';
+  end if;
+  select min(given.position) into unclear
+    from jsonb_array_elements(p_legs) with ordinality as given (value, position)
+    where not bkk_internal.is_travel_day(bkk_internal.parse_local_time(given.value ->> 'day')::date);
+  if unclear is not null then
+    raise sqlstate 'PT400' using message = format('Flight %s of the search is more than 400 days ahead.', unclear),
+      hint = 'bkk.travel_day';
   end if;
 end
 $$;

@@ -151,7 +151,7 @@ describe('departures of a range', () => {
     db.test
       .sql<{ text: string }>(
         `select string_agg(total || case when is_closed then 'x' else '' end, ' ' order by day) as text
-         from bkk_flight_seats where fare_id = $1 and day < '2099-01-01'`,
+         from bkk_flight_seats where fare_id = $1 and day < '${day}'`,
         [fare],
       )
       .then(([row]) => row?.text);

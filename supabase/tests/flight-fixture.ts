@@ -1,8 +1,17 @@
+import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 
+/** A Monday some weeks ahead: flights are searched up to 400 days ahead. */
+function mondayAfter(days: number): string {
+  const first = addDays(new Date().toISOString().slice(0, 10), days);
+  return addDays(first, 8 - weekdayOf(first));
+}
+
 /** The day of the flights, unless another is given. */
-export const day = '2099-03-02';
+export const day = mondayAfter(60);
+export const dayAfter = (days: number) => addDays(day, days);
+export const compactDay = (days = 0) => dayAfter(days).replaceAll('-', '');
 
 export interface FlightInput {
   readonly number: string;

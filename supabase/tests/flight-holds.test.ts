@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase } from './booking-fixture.ts';
-import { addFlight, day } from './flight-fixture.ts';
+import { addFlight, compactDay as compactDayAfter, day } from './flight-fixture.ts';
 import { openSessions, type SignedInUser } from './member-database.ts';
 
 const { nattaya, malee, somchai } = members;
-const compactDay = day.replaceAll('-', '');
+const compactDay = compactDayAfter();
 
 /** Somchai is the admin. */
 const db = shareDatabase(startBookingDatabase);
@@ -128,8 +128,8 @@ describe('a hold of own seats', () => {
         { label: 'Saver', type: 'infant', count: 1, price_satang: 0, tax_satang: 0 },
       ],
       segments: [
-        { airline: 'L5', number: '108', departs_at: '2099-03-02T08:05', baggage: '7 kg + 20 kg' },
-        { airline: 'L5', number: '119', departs_at: '2099-03-02T17:40', baggage: '' },
+        { airline: 'L5', number: '108', departs_at: `${day}T08:05`, baggage: '7 kg + 20 kg' },
+        { airline: 'L5', number: '119', departs_at: `${day}T17:40`, baggage: '' },
       ],
     });
     await db.test.sql('update bkk_flight_fares set adult_satang = 1');

@@ -3,7 +3,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
-import { addFlight, day } from './flight-fixture.ts';
+import { addFlight, compactDay, day, dayAfter } from './flight-fixture.ts';
 
 interface FoundFlight {
   readonly fare_id: number;
@@ -53,7 +53,7 @@ describe('a search of own seats', () => {
     await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20', baht: 900 });
     await addFlight(db, { number: '2', times: 'BKK 18:00 CNX 19:20', baht: 700 });
     await addFlight(db, { number: '3', times: 'CNX 20:00 BKK 21:20' });
-    await addFlight(db, { number: '4', times: 'BKK 08:00 CNX 09:20', on: '2099-03-03' });
+    await addFlight(db, { number: '4', times: 'BKK 08:00 CNX 09:20', on: dayAfter(1) });
     expect(await numbers([leg('BKK', 'CNX'), leg('CNX', 'BKK')])).toEqual([['2', '1'], ['3']]);
   });
 
@@ -72,9 +72,9 @@ describe('a search of own seats', () => {
       fare_id: fare,
       airline: 'L5',
       operating_airline: 'L5',
-      departs_at: '2099-03-02T23:55',
+      departs_at: `${day}T23:55`,
       departs_zone: 'Asia/Bangkok',
-      arrives_at: '2099-03-03T07:40',
+      arrives_at: `${dayAfter(1)}T07:40`,
       arrives_zone: 'Asia/Tokyo',
       baggage: { adult: { checked_kg: 20 } },
       prices: { adult: { fare_satang: 100_000, tax_satang: 0 } },
@@ -88,8 +88,8 @@ describe('a search of own seats', () => {
     await addFlight(db, { number: '1', times: 'CNX 20:00 BKK 21:20' });
     await addFlight(db, { number: '2', times: 'BKK 22:19 NRT 06:30', days: 1 });
     await addFlight(db, { number: '3', times: 'BKK 22:20 NRT 06:30', days: 1 });
-    await addFlight(db, { number: '4', times: 'BKK 09:20 NRT 17:00', on: '2099-03-03' });
-    await addFlight(db, { number: '5', times: 'BKK 09:21 NRT 17:00', on: '2099-03-03' });
+    await addFlight(db, { number: '4', times: 'BKK 09:20 NRT 17:00', on: dayAfter(1) });
+    await addFlight(db, { number: '5', times: 'BKK 09:21 NRT 17:00', on: dayAfter(1) });
     expect(await numbers([leg('CNX', 'NRT')])).toEqual([['1+3', '1+4']]);
     await db.sql(`update bkk_airports set min_connection_minutes = 59 where code = 'BKK'`);
     expect(await numbers([leg('CNX', 'NRT')])).toEqual([['1+2', '1+3', '1+4']]);
@@ -207,6 +207,15 @@ describe('a search of own seats', () => {
       [1, 0, 0],
       'Flight 1 of the search needs two airports and a day.',
     ],
+    ...[dayAfter(345), '2569-12-01'].map(
+      (on) =>
+        [
+          `the day ${on}`,
+          [leg('BKK', 'CNX'), leg('CNX', 'BKK', on)],
+          [1, 0, 0],
+          'Flight 2 of the search is more than 400 days ahead.',
+        ] as const,
+    ),
     [
       'a leg that is a number',
       [leg('BKK', 'CNX'), 5],
@@ -260,7 +269,7 @@ describe('an offer of own seats by its id', () => {
     const onward = await addFlight(db, { number: '2', times: 'BKK 11:00 NRT 19:00' });
     const back = await addFlight(db, { number: '3', times: 'NRT 21:00 CNX 01:00', days: 1 });
     const found = await search([leg('CNX', 'NRT'), leg('NRT', 'CNX')], [2, 1, 1]);
-    const id = `own-2-1-1_${String(out)}.20990302-${String(onward)}.20990302_${String(back)}.20990302`;
+    const id = `own-2-1-1_${String(out)}.${compactDay()}-${String(onward)}.${compactDay()}_${String(back)}.${compactDay()}`;
     // Two calls have two moments from which the 48 hours count.
     const timeless = (slices: unknown): unknown =>
       JSON.parse(
@@ -271,15 +280,17 @@ describe('an offer of own seats by its id', () => {
 
   test('is refused once its seats are taken, closed or gone', async () => {
     const fare = await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20', seats: 2 });
-    const id = `own-2-0-1_${String(fare)}.20990302`;
+    const id = `own-2-0-1_${String(fare)}.${compactDay()}`;
     expect(await refused(id)).toBe('done');
     expect(await refused(id.replace('2-0-1', '2-1-0'))).toBe('These seats are no longer free.');
-    expect(await refused(id.replace('0302', '0303'))).toBe('These seats are no longer free.');
+    expect(await refused(id.replace(compactDay(), compactDay(1)))).toBe(
+      'These seats are no longer free.',
+    );
     await db.sql('update bkk_flight_seats set is_closed = true');
     expect(await refused(id)).toBe('These seats are no longer free.');
   });
 
-  test.each(['', 'TG110', 'own-1-0-0', 'own-1-0-0_1.2099-03-02', "own-1-0-0_1'.20990302"])(
+  test.each(['', 'TG110', 'own-1-0-0', `own-1-0-0_1.${day}`, "own-1-0-0_1'.20990302"])(
     'is no flight: %s',
     async (id) => {
       expect(await refused(id)).toBe('This is no flight.');
@@ -291,14 +302,14 @@ test('a search reads the seats of departures by their index alone', async () => 
   await db.sql(`
     insert into bkk_flights (airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
       select 'L5', n, origin, destination, make_time(n % 24, n % 60, 0), make_time((n + 2) % 24, n % 60, 0), '{1,2,3,4,5,6,7}',
-        '2099-01-01', '2099-03-31', 'economy'
+        '${dayAfter(-30)}', '${dayAfter(30)}', 'economy'
       from generate_series(1, 400) as n
         cross join lateral (select (array['CNX', 'BKK', 'HKT', 'SIN'])[1 + n % 4], (array['BKK', 'NRT', 'BKK', 'BKK'])[1 + n % 4])
           as way (origin, destination)`);
   await db.sql(`insert into bkk_flight_fares (flight_id, name, adult_satang, seats)
     select flight_id, 'Saver', 100000, 9 from bkk_flights`);
   await db.sql(`insert into bkk_flight_seats (fare_id, day, total)
-    select fare_id, day, 9 from bkk_flight_fares, generate_series('2099-01-01'::date, '2099-03-31', interval '1 day') as day`);
+    select fare_id, day, 9 from bkk_flight_fares, generate_series('${dayAfter(-30)}'::date, '${dayAfter(30)}', interval '1 day') as day`);
   await db.sql('analyze bkk_flights, bkk_flight_fares, bkk_flight_seats');
   const [, scans] = await db.database.asIdentity({ role: 'anon', claims: {} }, [
     {
@@ -331,9 +342,9 @@ describe('the days around a search', () => {
   test('have the lowest total of all passengers, null where there is no flight', async () => {
     await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20', baht: 900 });
     await addFlight(db, { number: '2', times: 'BKK 18:00 CNX 19:00', baht: 1200 });
-    await addFlight(db, { number: '3', times: 'BKK 18:00 CNX 19:00', baht: 700, on: '2099-03-04' });
-    await addFlight(db, { number: '4', times: 'BKK 18:00 CNX 19:00', on: '2099-03-01', seats: 2 });
-    await addFlight(db, { number: '5', times: 'BKK 18:00 CNX 19:00', on: '2099-03-05' });
+    await addFlight(db, { number: '3', times: 'BKK 18:00 CNX 19:00', baht: 700, on: dayAfter(2) });
+    await addFlight(db, { number: '4', times: 'BKK 18:00 CNX 19:00', on: dayAfter(-1), seats: 2 });
+    await addFlight(db, { number: '5', times: 'BKK 18:00 CNX 19:00', on: dayAfter(3) });
     expect(await days([leg('BKK', 'CNX')], [2, 1, 1])).toEqual([
       null,
       null,
@@ -345,9 +356,9 @@ describe('the days around a search', () => {
 
   test('move both ways of a round trip, with the same number of nights', async () => {
     await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20' });
-    await addFlight(db, { number: '2', times: 'CNX 08:00 BKK 09:20', on: '2099-03-06', baht: 500 });
-    await addFlight(db, { number: '3', times: 'CNX 08:00 BKK 09:20', on: '2099-03-07' });
-    const trip = [leg('BKK', 'CNX'), leg('CNX', 'BKK', '2099-03-06')];
+    await addFlight(db, { number: '2', times: 'CNX 08:00 BKK 09:20', on: dayAfter(4), baht: 500 });
+    await addFlight(db, { number: '3', times: 'CNX 08:00 BKK 09:20', on: dayAfter(5) });
+    const trip = [leg('BKK', 'CNX'), leg('CNX', 'BKK', dayAfter(4))];
     expect(await days(trip)).toEqual([null, null, 150_000, null, null]);
   });
 
@@ -378,8 +389,8 @@ describe('the days around a search', () => {
   test('cost ten searches at most: a trip of three flights has none', async () => {
     const trip = [
       leg('BKK', 'CNX'),
-      leg('CNX', 'BKK', '2099-03-06'),
-      leg('BKK', 'CNX', '2099-03-09'),
+      leg('CNX', 'BKK', dayAfter(4)),
+      leg('BKK', 'CNX', dayAfter(7)),
     ];
     for (const [index, { origin, destination, day: on }] of trip.entries())
       await addFlight(db, {

@@ -173,6 +173,8 @@ describe('a request for a quote', () => {
       ['no date', { legs: [{ origin: 'BKK', destination: 'NRT' }] }],
       ['a date that there is not', { legs: [{ ...legs[0], dep_date: '2027-02-30' }] }],
       ['the day before yesterday', { legs: [{ ...legs[0], dep_date: day(-2) }] }],
+      ['a day over 400 days ahead', { legs: [{ ...legs[0], dep_date: day(403) }] }],
+      ['a year of the Buddhist era', { legs: [{ ...legs[0], dep_date: '2569-12-01' }] }],
       ['legs out of order', { legs: [legs[1], legs[0]] }],
       ['no adult', { passengers: [0, 1, 0] }],
       ['over 300 passengers', { passengers: [200, 101, 0] }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBirthDate, typedDay } from './birth-date.ts';
+import { checkBirthDay, parseBirthDate, typedDay } from './birth-date.ts';
 
 describe('a birth date', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('a birth date', () => {
     ['31-5-2533', '1990-05-31'],
     ['2533-05-31', '1990-05-31'],
     ['๓๑/๐๕/๒๕๓๓', '1990-05-31'],
+    ['\u200e31/05/1990\u200f', '1990-05-31'],
+    ['\ufeff๒๙/๐๒/๒๕๔๓', '2000-02-29'],
     ['29/02/2543', '2000-02-29'],
     ['01/01/2480', '1937-01-01'],
   ])('%j is %s', (text, day) => {
@@ -53,6 +55,17 @@ describe('a birth date', () => {
       ),
     );
   });
+});
+
+it.each([
+  ['2026-11-27', undefined],
+  ['2026-11-28', 'passenger_list.birth_in_future'],
+  ['1906-11-27', undefined],
+  ['1906-11-26', 'passenger_list.birth_too_early'],
+  ['1857-01-01', 'passenger_list.birth_too_early'],
+  ['1908-02-29', undefined],
+])('a birth on %s is %s', (day, code) => {
+  expect(checkBirthDay(day, '2026-11-27')?.code).toBe(code);
 });
 
 it('a day is written as it is read', () => {

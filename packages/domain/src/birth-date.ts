@@ -1,5 +1,6 @@
 import { isCalendarDay } from './calendar-day.ts';
 import { removeInvisible } from './invisible-characters.ts';
+import type { Problem } from './problem.ts';
 import type { Language } from './languages.ts';
 import { arabicDigits } from './phone.ts';
 
@@ -22,6 +23,17 @@ export function parseBirthDate(text: string): string | undefined {
   return gregorian >= firstBuddhistYear - buddhistYearsAhead && isCalendarDay(date)
     ? date
     : undefined;
+}
+
+/** Nobody alive is older. SQL has the same limit. */
+const maxAge = 120;
+
+/** Checks the calendar day of a birth: one that has come, and not longer ago than people live. */
+export function checkBirthDay(day: string, today: string): Problem | null {
+  if (day > today) return { code: 'passenger_list.birth_in_future' };
+  const earliest = `${String(Number(today.slice(0, 4)) - maxAge)}${today.slice(4)}`;
+  if (day >= earliest) return null;
+  return { code: 'passenger_list.birth_too_early', values: { years: maxAge } };
 }
 
 /** The groups of a match, day first, in the order of year first. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AirportCode } from './airports.ts';
 import {
   checkSearch,
+  searchProblems,
   earliestDeparture,
   nightsAway,
   type SearchField,
@@ -109,6 +110,23 @@ describe('a search is refused', () => {
       fields: parts.map((part) => ({ index: number - 1, part })),
     });
   });
+});
+
+it('a search for a day that makes no sense is refused from a day on, and not without one', () => {
+  const buddhist = search(
+    'roundtrip',
+    leg('BKK', 'NRT', '2569-12-12'),
+    leg('NRT', 'BKK', '2570-01-05'),
+  );
+  expect(searchProblems(buddhist)).toEqual([]);
+  const asked = (index: number, year: number) => ({
+    code: 'search.other_year',
+    values: { leg: index + 1, previous: index, year, buddhist: year + 543 },
+    fields: [{ index, part: 'departure' }],
+  });
+  expect(searchProblems(buddhist, '2026-11-27')).toEqual([asked(0, 2026), asked(1, 2027)]);
+  const far = search('oneway', leg('BKK', 'NRT', '2036-12-12'), leg('NRT', 'BKK', '2569-12-12'));
+  expect(searchProblems(far, '2026-11-27').map(({ code }) => code)).toEqual(['search.too_late']);
 });
 
 describe('a search is sent', () => {

@@ -1,6 +1,7 @@
 import { nightsBetween } from './calendar-day.ts';
 import { isOriginLocked, usedLegs, type FlightSearch, type SearchLeg } from './flight-search.ts';
 import type { Problem } from './problem.ts';
+import { checkTravelDay } from './travel-day.ts';
 
 /** A field of the search form: a leg's index from 0 and its part. The return date is the second leg's departure. */
 export interface SearchField {
@@ -14,9 +15,14 @@ export interface SearchProblem extends Problem {
     | 'search.missing_leg'
     | 'search.leg_order'
     | 'search.missing_return'
-    | 'search.return_order';
-  /** Numbers of the leg and of the one before it, from 1. */
-  readonly values: { readonly leg: number; readonly previous: number };
+    | 'search.return_order'
+    | 'search.too_late'
+    | 'search.other_year';
+  /** Numbers of the leg and of the one before it, from 1; further ones of a day's own problem. */
+  readonly values: Readonly<Record<string, number>> & {
+    readonly leg: number;
+    readonly previous: number;
+  };
   /** The invalid fields in reading order. */
   readonly fields: readonly SearchField[];
 }
@@ -56,10 +62,28 @@ function returnProblems([there, back]: FlightSearch['legs']): SearchProblem[] {
   return [];
 }
 
-/** All validation errors of a search: leg by leg, then the return. */
-export function searchProblems(search: FlightSearch): readonly SearchProblem[] {
+/** The days that make no sense as days of travel. */
+function dayProblems(legs: readonly SearchLeg[], today: string): SearchProblem[] {
+  return legs.flatMap(({ departure }, index) => {
+    const found = checkTravelDay(departure, today);
+    if (found === null) return [];
+    const { fields, values } = problem('search.too_late', index, ['departure']);
+    return [
+      { code: `search.${found.code}` as const, values: { ...values, ...found.values }, fields },
+    ];
+  });
+}
+
+/**
+ * All validation errors of a search: days that make no sense, then leg by leg, then the return.
+ *
+ * @param today the device's local day, from which days are limited (feature `flights`); none is without it
+ */
+export function searchProblems(search: FlightSearch, today?: string): readonly SearchProblem[] {
   const used = usedLegs(search);
+  const legs = search.tripType === 'roundtrip' ? search.legs : used;
   return [
+    ...(today === undefined ? [] : dayProblems(legs, today)),
     ...used.flatMap((leg, index) => legProblems(leg, index, used[index - 1])),
     ...(search.tripType === 'roundtrip' ? returnProblems(search.legs) : []),
   ];

@@ -64,6 +64,18 @@ describe('a group request', () => {
     expect(found({ legs: [leg, { ...leg, day: '2026-12-04' }] })).toEqual([
       ['leg_order', 'legs.1.day'],
     ]);
+    expect(
+      found({
+        legs: [
+          { ...leg, day: '2569-12-05' },
+          { ...leg, day: '0027-01-05' },
+        ],
+      }),
+    ).toEqual([
+      ['other_year', 'legs.0.day'],
+      ['other_year', 'legs.1.day'],
+    ]);
+    expect(found({ legs: [{ ...leg, day: '2028-01-01' }] })).toEqual([['too_late', 'legs.0.day']]);
   });
 
   it('has 1 to 300 passengers, an adult among them and for each infant', () => {

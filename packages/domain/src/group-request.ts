@@ -4,6 +4,7 @@ import { cabinClasses, usedLegs, type FlightSearch } from './flight-search.ts';
 import { isAirlineCode, isAirportCode } from './iata-codes.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
+import { checkTravelDay } from './travel-day.ts';
 
 /** A leg of a group request: IATA codes of its airports, and its calendar day. Empty until chosen. */
 export interface RequestedLeg {
@@ -53,6 +54,8 @@ export interface GroupRequestProblem extends Problem {
     | 'group_request.same_airport'
     | 'group_request.missing_day'
     | 'group_request.day_in_past'
+    | 'group_request.too_late'
+    | 'group_request.other_year'
     | 'group_request.leg_order'
     | 'group_request.passenger_number'
     | 'group_request.no_adult'
@@ -93,6 +96,10 @@ function dayProblem(
   const values = { leg: index + 1, previous: index };
   const field = `legs.${index}.day` as const;
   if (!isCalendarDay(day)) return { code: 'group_request.missing_day', values, field };
+  const found = checkTravelDay(day, today);
+  if (found !== null) {
+    return { code: `group_request.${found.code}`, values: { ...values, ...found.values }, field };
+  }
   if (day < today) return { code: 'group_request.day_in_past', values, field };
   if (previous === undefined || day >= previous.day) return null;
   return { code: 'group_request.leg_order', values, field };

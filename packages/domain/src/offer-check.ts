@@ -1,3 +1,4 @@
+import { bangkokDay } from './bangkok.ts';
 import { isCalendarDay } from './calendar-day.ts';
 import { isAirlineCode, isAirportCode } from './iata-codes.ts';
 import { passengerTotal, passengerTypes, type PassengerNumbers } from './passenger-age.ts';
@@ -10,6 +11,7 @@ import {
   type OfferSegment,
 } from './offer.ts';
 import type { Problem } from './problem.ts';
+import { checkTravelDay } from './travel-day.ts';
 import { toInstant } from './zoned-time.ts';
 
 /** Path of a field of an offer, such as `lines.0.count`. */
@@ -29,6 +31,8 @@ export interface OfferProblem extends Problem {
     | 'offer.segment_time'
     | 'offer.segment_arrival'
     | 'offer.segment_order'
+    | 'offer.too_late'
+    | 'offer.other_year'
     | 'offer.seat_number'
     | 'offer.no_seats'
     | 'offer.seats_reason'
@@ -62,6 +66,7 @@ function segmentProblems(
   segment: OfferSegment,
   index: number,
   previous: OfferSegment | undefined,
+  today: string,
 ): OfferProblem[] {
   const values = { segment: index + 1, previous: index };
   const problem = (code: OfferProblem['code'], part: keyof OfferSegment): OfferProblem => ({
@@ -82,8 +87,12 @@ function segmentProblems(
   const departure = toInstant(segment.departure);
   const arrival = toInstant(segment.arrival);
   const landed = previous && toInstant(previous.arrival);
+  const found = checkTravelDay(segment.departure.local.slice(0, 10), today);
   if (departure === undefined) problems.push(problem('offer.segment_time', 'departure'));
-  else if (landed !== undefined && departure < landed) {
+  else if (found !== null) {
+    const { code, field } = problem(`offer.${found.code}`, 'departure');
+    problems.push({ code, field, values: { ...values, ...found.values } });
+  } else if (landed !== undefined && departure < landed) {
     problems.push(problem('offer.segment_order', 'departure'));
   }
   if (arrival === undefined) problems.push(problem('offer.segment_time', 'arrival'));
@@ -93,13 +102,15 @@ function segmentProblems(
   return problems;
 }
 
-function segmentsProblems(segments: readonly OfferSegment[]): OfferProblem[] {
+function segmentsProblems(segments: readonly OfferSegment[], today: string): OfferProblem[] {
   const { maxSegments: max } = offerLimits;
   if (segments.length === 0) return [{ code: 'offer.no_segments', field: 'segments' }];
   if (segments.length > max) {
     return [{ code: 'offer.too_many_segments', values: { max }, field: 'segments' }];
   }
-  return segments.flatMap((segment, index) => segmentProblems(segment, index, segments[index - 1]));
+  return segments.flatMap((segment, index) =>
+    segmentProblems(segment, index, segments[index - 1], today),
+  );
 }
 
 function seatProblems({ seats, seatsReason }: Offer, requested: PassengerNumbers): OfferProblem[] {
@@ -235,7 +246,7 @@ export function checkOffer(
   now: Date,
 ): readonly OfferProblem[] {
   return [
-    ...segmentsProblems(offer.segments),
+    ...segmentsProblems(offer.segments, bangkokDay(now.getTime())),
     ...seatProblems(offer, requested),
     ...linesProblems(offer),
     ...amountProblems(offer),

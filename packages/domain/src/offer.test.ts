@@ -157,6 +157,16 @@ describe('the segments of an offer', () => {
     ]);
   });
 
+  it('depart within 400 days', () => {
+    const on = (day: string) => ({
+      ...out,
+      departure: { ...out.departure, local: `${day}T10:00` },
+      arrival: { ...out.arrival, local: `${day}T20:00` },
+    });
+    expect(found({ segments: [on('2570-01-11')] })).toContain('other_year segments.0.departure');
+    expect(found({ segments: [on('2028-01-11')] })).toContain('too_late segments.0.departure');
+  });
+
   it('arrive after they depart, whatever their local times', () => {
     const eastward: OfferSegment = {
       ...out,

@@ -1,4 +1,4 @@
-import { parseBirthDate } from './birth-date.ts';
+import { checkBirthDay, parseBirthDate } from './birth-date.ts';
 import { csvRows, type CsvRow } from './csv.ts';
 import type { PassengerType } from './passenger-age.ts';
 import { removeInvisible } from './invisible-characters.ts';
@@ -108,10 +108,8 @@ function lineProblem(
   if (birthDate === undefined) {
     return { column: 'birthDate', problem: { code: 'passenger_list.birth_date' } };
   }
-  if (birthDate !== null && birthDate > today) {
-    return { column: 'birthDate', problem: { code: 'passenger_list.birth_in_future' } };
-  }
-  return null;
+  const problem = birthDate === null ? null : checkBirthDay(birthDate, today);
+  return problem && { column: 'birthDate', problem };
 }
 
 function parseRow(

@@ -1,4 +1,4 @@
-import { parseBirthDate } from './birth-date.ts';
+import { checkBirthDay, parseBirthDate } from './birth-date.ts';
 import {
   passengerTypeOn,
   passengerTypes,
@@ -52,12 +52,11 @@ function isFree({ lastName, firstName, birthDate }: TypedPassenger): boolean {
   return normalizePassengerName(lastName + firstName) === '' && birthDate.trim() === '';
 }
 
-/** Checks a birth date as typed: a day that has come; it may stay empty. */
+/** Checks a birth date as typed; it may stay empty. */
 export function checkBirthDate(birthDate: string, today: string): Problem | null {
+  if (birthDate.trim() === '') return null;
   const born = parseBirthDate(birthDate);
-  return birthDate.trim() === '' || (born !== undefined && born <= today)
-    ? null
-    : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` };
+  return born === undefined ? { code: 'passenger_list.birth_date' } : checkBirthDay(born, today);
 }
 
 /** Checks a passenger: one name or two as in the passport, and the birth date where it is known. */

@@ -86,9 +86,12 @@ describe('the text of a trip', () => {
   });
 });
 
-it('no flight leaves on a day that is over, or lands where it began', () => {
+it('no flight leaves on a day that is over or too far ahead, or lands where it began', () => {
   expect(tripProblem(round, '2026-12-18')).toBeUndefined();
   expect(tripProblem(round, '2026-12-19')).toBe('past');
+  expect(tripProblem(shiftTrip(round, 400), '2026-12-18')).toBe('too_late');
+  expect(tripProblem(shiftTrip(round, 396), '2026-12-18')).toBeUndefined();
+  expect(tripProblem(round, '')).toBeUndefined();
   const [leg] = oneWay.legs;
   const same: Trip = { ...oneWay, legs: [{ ...leg, destination: 'BKK' }] };
   expect(tripProblem(same, '2026-12-01')).toBe('same_airport');

@@ -15,6 +15,7 @@ import {
 import { checkSearch } from './flight-search-check.ts';
 import { passengerTotal, type PassengerNumbers } from './passenger-age.ts';
 import { canSearchFor, passengersOf } from './search-passengers.ts';
+import { checkTravelDay } from './travel-day.ts';
 import { dayOf } from './zoned-time.ts';
 
 /** A flight of a trip. */
@@ -166,17 +167,19 @@ export function parseTrip(text: string): Trip | undefined {
   return again && tripText(again) === text ? trip : undefined;
 }
 
-/** Why no flight can be found for a trip: a flight that ends where it begins, or a day that is over. */
-export type TripProblem = 'same_airport' | 'past';
+/** Why no flight can be found for a trip: a flight that ends where it begins, or a day that is over or too far ahead. */
+export type TripProblem = 'same_airport' | 'past' | 'too_late';
 
 /**
  * Checks a trip.
  *
- * @param today the device's local day
+ * @param today the device's local day; empty while it is not known
  */
 export function tripProblem({ legs }: Trip, today: string): TripProblem | undefined {
   if (legs.some(({ origin, destination }) => origin === destination)) return 'same_airport';
-  return legs.some(({ day }) => day < today) ? 'past' : undefined;
+  if (today === '') return undefined;
+  if (legs.some(({ day }) => day < today)) return 'past';
+  return legs.some(({ day }) => checkTravelDay(day, today) !== null) ? 'too_late' : undefined;
 }
 
 /** The trip so many days later, or earlier, with the same days between its flights. */

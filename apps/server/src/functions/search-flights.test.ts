@@ -187,6 +187,10 @@ describe('airlines’ offers', () => {
     ['a city by name', { legs: [{ origin: 'Bangkok', destination: 'NRT', day: flightDay }] }],
     ['one airport', { legs: [{ origin: 'BKK', destination: 'BKK', day: flightDay }] }],
     ['no such day', { legs: [{ origin: 'BKK', destination: 'NRT', day: '2027-02-30' }] }],
+    [
+      'a year of the Buddhist era',
+      { legs: [{ origin: 'BKK', destination: 'NRT', day: '2569-12-01' }] },
+    ],
     ['an unknown cabin', { cabin: 'cargo' }],
     ['ten passengers', { passengers: { adult: 10 } }],
     ['half a passenger', { passengers: { adult: 1.5 } }],

@@ -96,7 +96,9 @@ export async function startFlightFunctions(): Promise<FlightFunctions> {
   };
 }
 
-const flightYear = new Date().getUTCFullYear() + 1;
+// The next 18 December that is some weeks ahead: flights are searched up to 400 days ahead.
+const now = new Date();
+const flightYear = now.getUTCFullYear() + (now.getUTCMonth() === 11 ? 1 : 0);
 /** The day of the flights. */
 export const flightDay = `${String(flightYear)}-12-18`;
 export const dayAfter = `${String(flightYear)}-12-19`;

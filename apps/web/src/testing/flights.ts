@@ -1,5 +1,8 @@
 import type { TestBackend } from '@bkksiam/server/testing/test-backend';
 import { afterAll } from 'vitest';
+import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
+import type { Language } from '@bkksiam/domain/languages';
+import { dayParts } from '@bkksiam/domain/weekday-text';
 import { useSearch } from '#entities/search/search-store.ts';
 import { useAllAirports } from '#features/search/all-airports.ts';
 import { withFeatures } from './backend.ts';
@@ -17,8 +20,22 @@ export function withFlights(backend: () => TestBackend): void {
   });
 }
 
+/** A Monday some weeks ahead: flights are searched up to 400 days ahead. */
+function mondayAfter(days: number): string {
+  const first = addDays(new Date().toISOString().slice(0, 10), days);
+  return addDays(first, 8 - weekdayOf(first));
+}
+
 /** The day of the flights, unless another is given. */
-export const flightDay = '2099-03-02';
+export const flightDay = mondayAfter(60);
+export const dayAfter = (days: number) => addDays(flightDay, days);
+/** As in addresses: `20261218`. */
+export const compactDay = (days = 0) => dayAfter(days).replaceAll('-', '');
+/** `Mon 2 Mar`. */
+export function shortDay(days = 0, language: Language = 'en'): string {
+  const parts = dayParts(dayAfter(days), language);
+  return `${parts?.weekday ?? ''} ${parts?.dayAndMonth ?? ''}`;
+}
 
 export interface FlightInput {
   readonly number: string;

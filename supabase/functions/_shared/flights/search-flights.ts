@@ -23,6 +23,8 @@ import {
 const dailyLimits = { network: 200, all: 5_000 };
 /** Airlines are asked for children of this age where the search does not say. */
 const usualChildAge = 8;
+/** As in SQL, with the day that travellers east of Bangkok may be ahead. */
+const maxDaysAhead = 401;
 const maxAnswerBytes = 2 * 1024 * 1024;
 
 interface Answer {
@@ -49,6 +51,8 @@ function readLegs(given: unknown): FlightSearch['legs'] {
       throw invalid(`Flight ${index + 1} of the search needs two airports and a day.`);
     return { origin, destination, day };
   });
+  if (legs.some(({ day }) => Date.parse(day) > Date.now() + maxDaysAhead * 86_400_000))
+    throw invalid('A search is for at most 400 days ahead.');
   if (legs.some(({ day }, index) => day < (legs[index - 1]?.day ?? '')))
     throw invalid('The flights of a search must be in the order of their days.');
   return legs;

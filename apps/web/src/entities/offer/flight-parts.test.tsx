@@ -7,7 +7,7 @@ import { changeLanguage, loadTexts, startTranslations } from '#platform/i18n.ts'
 import { createQueryClient } from '#platform/query-client.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
-import { addFlights, flightDay, withFlights } from '#testing/flights.ts';
+import { addFlights, dayAfter, flightDay, shortDay, withFlights } from '#testing/flights.ts';
 import { FareDetails, useFareFacts } from './fare-facts.tsx';
 import { ownFlightsQuery, ownJourneys } from './flight-data.ts';
 import { OfferSlices } from './flight-slice.tsx';
@@ -21,7 +21,7 @@ const round: Trip = {
   tripType: 'roundtrip',
   legs: [
     { origin: 'BKK', destination: 'CNX', day: flightDay },
-    { origin: 'CNX', destination: 'BKK', day: '2099-03-06' },
+    { origin: 'CNX', destination: 'BKK', day: dayAfter(4) },
   ],
   cabin: 'economy',
   passengers: family,
@@ -87,7 +87,7 @@ describe('an offer of own seats', () => {
         },
         seats: 3,
       },
-      { number: '119', times: 'CNX 23:40 BKK 00:55', days: 1, baht: 0, on: '2099-03-06' },
+      { number: '119', times: 'CNX 23:40 BKK 00:55', days: 1, baht: 0, on: dayAfter(4) },
     ]),
   );
 
@@ -95,10 +95,10 @@ describe('an offer of own seats', () => {
     render(<OfferSlices offer={await found()} names={names} />);
     const rows = texts(document.body);
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toContain('Out, Mon 2 MarThai AirAsia FD 108');
+    expect(rows[0]).toContain(`Out, ${shortDay()}Thai AirAsia FD 108`);
     expect(rows[0]).toContain('08:05BKK · UTC+7');
     expect(rows[0]).toContain('1 h 20 minDirect');
-    expect(rows[1]).toContain('Back, Fri 6 Mar');
+    expect(rows[1]).toContain(`Back, ${shortDay(4)}`);
     expect(rows[1]).toContain('00:55+1 arrives 1 day laterBKK · UTC+7');
   });
 
@@ -143,7 +143,7 @@ describe('an offer of own seats', () => {
     const offer = await found();
     await changeLanguage('th');
     render(<OfferSlices offer={offer} names={names} />);
-    expect(texts(document.body)[0]).toContain('ขาไป จ. 2 มี.ค.ไทยแอร์เอเชีย FD 108');
+    expect(texts(document.body)[0]).toContain(`ขาไป ${shortDay(0, 'th')}ไทยแอร์เอเชีย FD 108`);
   });
 });
 
@@ -157,7 +157,7 @@ it('a connection is one row that says where it stops and for how long', async ()
   render(<OfferSlices offer={offer} names={names} />);
   const [row, ...others] = texts(document.body);
   expect(others).toEqual([]);
-  expect(row).toContain('Mon 2 MarThai AirAsia FD 1 + FD 2');
+  expect(row).toContain(`${shortDay()}Thai AirAsia FD 1 + FD 2`);
   expect(row).toContain('1 stop');
   expect(row).toContain('Udon Thani (UTH), 1 h 5 min');
 });

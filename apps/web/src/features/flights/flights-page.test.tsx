@@ -4,7 +4,14 @@ import { useSearch } from '#entities/search/search-store.ts';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
-import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
+import {
+  addFlights,
+  compactDay,
+  dayAfter,
+  flightFeatures as features,
+  shortDay,
+  withFlights,
+} from '#testing/flights.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
@@ -12,7 +19,7 @@ withFlights(backend);
 
 beforeEach(() => backend().database.sql('delete from public.bkk_flights'));
 
-const oneWay = 'BKK-CNX-20990302_2-1-0_economy';
+const oneWay = `BKK-CNX-${compactDay()}_2-1-0_economy`;
 const open = (trip: string, view = '', language: 'en' | 'th' = 'en') =>
   renderApp({ path: `/results?trip=${trip}${view}`, language, features });
 const cards = () =>
@@ -64,7 +71,9 @@ describe('one way', () => {
     await found(3);
     await user.click(within(cards()[0] ?? document.body).getByRole('button', { name: 'Choose' }));
     await waitFor(() =>
-      expect(router.state.location.pathname).toMatch(/^\/booking\/own-2-1-0_\d+\.20990302$/),
+      expect(router.state.location.pathname).toMatch(
+        new RegExp(`^/booking/own-2-1-0_\\d+\\.${compactDay()}$`),
+      ),
     );
   });
 
@@ -81,7 +90,7 @@ describe('one way', () => {
     expect(router.state.location.search).toBe(`?trip=${oneWay}&sort=fastest&airlines=FD`);
     expect(screen.getByText('2 of 3 match the filters')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Filters, 1 chosen' })).toBeTruthy();
-    const leaves = within(screen.getByRole('group', { name: 'Leaves Bangkok, Mon 2 Mar' }));
+    const leaves = within(screen.getByRole('group', { name: `Leaves Bangkok, ${shortDay()}` }));
     expect(leaves.getByRole('checkbox', { name: 'Afternoon 12–18 0' })).toBeTruthy();
     await user.click(leaves.getByRole('checkbox', { name: 'Evening 18–24 1' }));
     await waitFor(() => expect(numbers()).toEqual(['FD 110']));
@@ -128,26 +137,26 @@ describe('one way', () => {
 it('a round trip is found as pairs, each way with its day', async () => {
   await addFlights(backend(), [
     morning,
-    { number: '119', times: 'CNX 17:40 BKK 19:00', on: '2099-03-06' },
-    { number: '121', times: 'CNX 20:40 BKK 22:00', on: '2099-03-06', baht: 1200 },
+    { number: '119', times: 'CNX 17:40 BKK 19:00', on: dayAfter(4) },
+    { number: '121', times: 'CNX 20:40 BKK 22:00', on: dayAfter(4), baht: 1200 },
   ]);
-  await open('BKK-CNX-20990302-20990306_1-0-0_economy');
+  await open(`BKK-CNX-${compactDay()}-${compactDay(4)}_1-0-0_economy`);
   await found(2);
   const ways = within(cards()[0] ?? document.body)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(ways[0]).toContain('Out, Mon 2 Mar');
-  expect(ways[1]).toContain('Back, Fri 6 Mar');
+  expect(ways[0]).toContain(`Out, ${shortDay()}`);
+  expect(ways[1]).toContain(`Back, ${shortDay(4)}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('round trip');
 });
 
 it('an airline is counted by the journeys that have a flight of it, also where all have one', async () => {
   await addFlights(backend(), [
     morning,
-    { ...other, number: '105', times: 'CNX 12:30 BKK 13:40', on: '2099-03-06' },
-    { ...morning, number: '109', times: 'CNX 10:05 BKK 11:25', on: '2099-03-06' },
+    { ...other, number: '105', times: 'CNX 12:30 BKK 13:40', on: dayAfter(4) },
+    { ...morning, number: '109', times: 'CNX 10:05 BKK 11:25', on: dayAfter(4) },
   ]);
-  const { user } = await open('BKK-CNX-20990302-20990306_1-0-0_economy');
+  const { user } = await open(`BKK-CNX-${compactDay()}-${compactDay(4)}_1-0-0_economy`);
   await found(2);
   const airlines = within(screen.getByRole('group', { name: 'Airlines' }));
   expect(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' })).toBeTruthy();
@@ -159,10 +168,12 @@ it('an airline is counted by the journeys that have a flight of it, also where a
 it('a multi-city trip is found as a whole', async () => {
   await addFlights(backend(), [
     morning,
-    { number: '5', times: 'CNX 12:00 HKT 14:00', on: '2099-03-04' },
-    { number: '6', times: 'HKT 12:00 SIN 15:00', on: '2099-03-06' },
+    { number: '5', times: 'CNX 12:00 HKT 14:00', on: dayAfter(2) },
+    { number: '6', times: 'HKT 12:00 SIN 15:00', on: dayAfter(4) },
   ]);
-  await open('BKK-CNX-20990302_CNX-HKT-20990304_HKT-SIN-20990306_1-0-1_economy');
+  await open(
+    `BKK-CNX-${compactDay()}_CNX-HKT-${compactDay(2)}_HKT-SIN-${compactDay(4)}_1-0-1_economy`,
+  );
   await found(1);
   expect(cards()[0]?.getAttribute('aria-label')).toBe('Journey 1, THB 4,690');
   const name = 'Bangkok Suvarnabhumi – Chiang Mai – Phuket – Singapore Changi, multi-city';
@@ -175,12 +186,12 @@ it('nothing found says why, and offers another airport of the city and other way
     await screen.findByRole('heading', { level: 2, name: 'No Flights Available' }),
   ).toBeTruthy();
   const near = await screen.findByRole('link', { name: 'Bangkok Don Mueang – Chiang Mai' });
-  expect(near.getAttribute('href')).toBe('/results?trip=DMK-CNX-20990302_2-1-0_economy');
+  expect(near.getAttribute('href')).toBe(`/results?trip=DMK-CNX-${compactDay()}_2-1-0_economy`);
   expect(screen.getByRole('link', { name: 'Change search' }).getAttribute('href')).toBe('/search');
 });
 
 it('nothing found for several flights names the whole way by another airport', async () => {
-  await open('CNX-HKT-20990302_HKT-BKK-20990304_1-0-0_economy');
+  await open(`CNX-HKT-${compactDay()}_HKT-BKK-${compactDay(2)}_1-0-0_economy`);
   const name = 'Chiang Mai – Phuket – Bangkok Don Mueang';
   expect(await screen.findByRole('link', { name })).toBeTruthy();
 });
@@ -244,7 +255,8 @@ it.each([
   ['', 'Where to, and when?'],
   ['?trip=BKK-CNX', 'This address is not complete'],
   ['?trip=BKK-CNX-20200101_1-0-0_economy', 'This day is over'],
-  ['?trip=BKK-BKK-20990302_1-0-0_economy', 'This flight ends where it begins'],
+  ['?trip=BKK-CNX-25691201_1-0-0_economy', 'This day is too far ahead'],
+  [`?trip=BKK-BKK-${compactDay()}_1-0-0_economy`, 'This flight ends where it begins'],
 ])('an address that cannot be searched says what to do: %j', async (search, title) => {
   await renderApp({ path: `/results${search}`, features });
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
@@ -260,31 +272,36 @@ it('is written in Thai', async () => {
   expect(within(card).getByRole('button', { name: 'เลือกเที่ยวบินนี้' })).toBeTruthy();
 });
 
+/** `Mon 2`. */
+const dateOf = (days: number) => shortDay(days).split(' ').slice(0, 2).join(' ');
+
 it('has the days around with their lowest totals, which keep order and filters', async () => {
   await addFlights(backend(), [
     morning,
-    { ...evening, on: '2099-03-03' },
-    { ...other, on: '2099-03-01' },
+    { ...evening, on: dayAfter(1) },
+    { ...other, on: dayAfter(-1) },
   ]);
   const { user, router } = await open(oneWay, '&sort=fastest&open=');
   await found(1);
   const days = within(screen.getByRole('navigation', { name: 'Nearby days, lowest total' }));
-  const next = await days.findByRole('link', { name: 'Tue 3 5,600 lowest of these days' });
+  const next = await days.findByRole('link', { name: `${dateOf(1)} 5,600 lowest of these days` });
   expect(days.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Sat 28 –no price known',
-    'Sun 1 9,800',
-    'Mon 2 7,532',
-    'Tue 3 5,600 lowest of these days',
-    'Wed 4 –no price known',
+    `${dateOf(-2)} –no price known`,
+    `${dateOf(-1)} 9,800`,
+    `${dateOf(0)} 7,532`,
+    `${dateOf(1)} 5,600 lowest of these days`,
+    `${dateOf(2)} –no price known`,
   ]);
   await user.click(next);
   await waitFor(() => expect(numbers()).toEqual(['FD 110']));
-  expect(router.state.location.search).toBe('?trip=BKK-CNX-20990303_2-1-0_economy&sort=fastest');
+  expect(router.state.location.search).toBe(
+    `?trip=BKK-CNX-${compactDay(1)}_2-1-0_economy&sort=fastest`,
+  );
 });
 
 it('nothing found on the day offers the days that have flights', async () => {
-  await addFlights(backend(), [{ ...morning, on: '2099-03-04' }]);
+  await addFlights(backend(), [{ ...morning, on: dayAfter(2) }]);
   await open(oneWay);
-  const near = await screen.findByRole('link', { name: 'Wed 4 Mar · THB 7,532' });
-  expect(near.getAttribute('href')).toBe('/results?trip=BKK-CNX-20990304_2-1-0_economy');
+  const near = await screen.findByRole('link', { name: `${shortDay(2)} · THB 7,532` });
+  expect(near.getAttribute('href')).toBe(`/results?trip=BKK-CNX-${compactDay(2)}_2-1-0_economy`);
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withFeatures } from '#testing/backend.ts';
-import { addFlights, flightDay } from '#testing/flights.ts';
+import { addFlights, compactDay, flightDay } from '#testing/flights.ts';
 import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/hold.json';
@@ -107,7 +107,7 @@ describe('an offer that changes while its form is filled in', () => {
     expect(banner.getByText('THB 3,720')).toBeTruthy();
     expect(banner.getByText('THB 120 more')).toBeTruthy();
     expect(banner.getByRole('link', { name: english.flight.others }).getAttribute('href')).toBe(
-      '/results?trip=BKK-CNX-20990302_1-1-1_economy',
+      `/results?trip=BKK-CNX-${compactDay()}_1-1-1_economy`,
     );
     expect(fieldNamed('passengers.0.firstName').value).toBe('Malee');
     expect(await sql('select from public.bkk_bookings')).toEqual([]);

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { flightSources } from '#entities/offer/flight-sources.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { withBackend } from '#testing/backend.ts';
-import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
+import {
+  addFlights,
+  compactDay,
+  flightDay,
+  flightFeatures as features,
+  withFlights,
+} from '#testing/flights.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import {
   chooseAirport,
@@ -12,7 +18,8 @@ import {
   finish,
   formOnScreen,
 } from '#testing/search-form.ts';
-import { toastRegion } from '#testing/toasts.ts';
+import { textsOf } from '#testing/texts.ts';
+import { alertToast, toastRegion } from '#testing/toasts.ts';
 import { useAllAirports } from './all-airports.ts';
 
 const backend = withBackend();
@@ -146,13 +153,40 @@ it('lists the passengers with commas in English and without in Thai', async () =
   }
 });
 
+it.each(['en', 'th'] as const)('asks for the year that is meant, in %s', async (language) => {
+  const { user, form, router } = await openForm(language);
+  const t = textsOf(language);
+  await user.click(form.getByRole('button', { name: t('search.type.oneway') }));
+  await chooseAirport(user, form.getByLabelText(t('search.from')), 'BKK');
+  await chooseAirport(user, form.getByLabelText(t('search.to')), 'CNX');
+  const year = Number(flightDay.slice(0, 4));
+  const field = form.getByLabelText<HTMLInputElement>(t('search.departure'));
+  const search = () =>
+    fireEvent.click(screen.getByRole('button', { name: t('nav.searchFlights') }));
+  const described = () =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+  chooseDay(field, `${String(year + 543)}${flightDay.slice(4)}`);
+  search();
+  const values = { leg: 1, year, buddhist: year + 543 };
+  await waitFor(() => expect(described()).toContain(t('problem.search.other_year.hint', values)));
+  expect(alertToast()).toContain(t('problem.search.other_year.title', values));
+  chooseDay(field, `${String(year + 2)}${flightDay.slice(4)}`);
+  search();
+  await waitFor(() =>
+    expect(described()).toContain(t('problem.search.too_late.hint', { days: 400 })),
+  );
+  expect(router.state.location.pathname).toBe('/search');
+});
+
 it('searches from the submit on, and is at the results of that search at once', async () => {
   await addFlights(backend(), [{ number: '302', times: 'BKK 08:00 UTH 09:10' }]);
   const { user, router, form, passengers } = await openForm();
   await user.click(form.getByRole('button', { name: 'One way' }));
   await chooseAirport(user, form.getByLabelText('From'), 'BKK');
   await chooseAirport(user, form.getByLabelText('To'), 'UTH');
-  chooseDay(form.getByLabelText('Departure'), '2099-03-02');
+  chooseDay(form.getByLabelText('Departure'), flightDay);
   await user.click(passengers);
   await choosePassengers('Children, 2 to 11', 1);
   await user.keyboard('{Escape}');
@@ -166,7 +200,7 @@ it('searches from the submit on, and is at the results of that search at once', 
   await finish(() => asked.mock.calls.length > 0);
   // No delay is simulated.
   await finish(() => router.state.location.pathname === '/results');
-  expect(router.state.location.search).toBe('?trip=BKK-UTH-20990302_1-1-0_economy');
+  expect(router.state.location.search).toBe(`?trip=BKK-UTH-${compactDay()}_1-1-0_economy`);
   // The notification of a result that has come meanwhile is a timer too.
   act(() => {
     vi.advanceTimersByTime(1);
@@ -178,7 +212,7 @@ it('searches from the submit on, and is at the results of that search at once', 
 
 it('a recent search restores the types of its passengers', async () => {
   useSearch.setState({ passengersByType: undefined });
-  const trip = 'BKK-UTH-20990302_2-1-1_economy';
+  const trip = `BKK-UTH-${compactDay()}_2-1-1_economy`;
   const { router } = await renderApp({ path: `/results?trip=${trip}`, features });
   await screen.findByRole('heading', { level: 1 });
   emptySearchForm();

@@ -9,6 +9,7 @@ import {
   type SearchField,
   type SearchProblem,
 } from '@bkksiam/domain/flight-search-check';
+import { useToday } from '#entities/search/today.ts';
 import { pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { logFailure } from '#platform/log.ts';
@@ -84,14 +85,16 @@ function useRedirect() {
 export function useSearchSubmit(search: FlightSearch) {
   const [found, setFound] = useState<readonly SearchProblem[]>([]);
   const { isWaiting, start } = useRedirect();
+  const today = useToday();
+  const problemsNow = () => searchProblems(search, hasFlights() ? today : undefined);
   // Problems that arise afterwards are shown only after the next submit.
-  const problems = searchProblems(search).filter(({ code, values }) =>
+  const problems = problemsNow().filter(({ code, values }) =>
     found.some((known) => known.code === code && known.values.leg === values.leg),
   );
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (isWaiting) return;
-    const all = searchProblems(search);
+    const all = problemsNow();
     setFound(all);
     const [first] = all;
     if (first === undefined) {
