@@ -318,6 +318,18 @@ comment on view public.bkk_users_admin_view is 'Every user, for admins; no rows 
 revoke all on table public.bkk_users_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_users_admin_view to authenticated;
 
+-- The columns of the list are specified, so what the features' searches compare is a view of its own.
+create view public.bkk_users_search_view as
+  select user_id, email, full_name, role, is_active, created_at,
+    public.bkk_fold_text(coalesce(email, '') || ' ' || coalesce(full_name, '')) as search_text
+  from public.bkk_user_roles
+  where (select public.bkk_is_admin());
+comment on view public.bkk_users_search_view is
+  'Every user with the folded text of the address and the name, for admins; no rows for other signed-in users.';
+
+revoke all on table public.bkk_users_search_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_users_search_view to authenticated;
+
 create function public.bkk_admin_account_states(p_user_ids uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -164,7 +164,8 @@ call bkk_internal.expose('bkk_admin_set_quote_status', 'authenticated');
 create view public.bkk_quote_requests_admin_view as
   select quote_id, user_id, member_email as email, member_name as full_name,
     origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at,
-    upper(right(quote_id::text, 8)) as number
+    upper(right(quote_id::text, 8)) as number,
+    public.bkk_fold_text(coalesce(member_email, '') || ' ' || coalesce(member_name, '')) as search_text
   from public.bkk_quote_requests
   where (select public.bkk_is_admin());
 comment on view public.bkk_quote_requests_admin_view is

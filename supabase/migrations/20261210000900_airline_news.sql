@@ -34,6 +34,16 @@ create policy "admins read and change all news" on public.bkk_airline_news
   using ((select public.bkk_is_admin()))
   with check ((select public.bkk_is_admin()));
 
+-- With what the search of the admins' list compares, under the policies of the table.
+create view public.bkk_airline_news_search_view with (security_invoker = true) as
+  select id, title, excerpt, created_at, is_public, updated_at, public.bkk_fold_text(title || ' ' || excerpt) as search_text
+  from public.bkk_airline_news;
+comment on view public.bkk_airline_news_search_view is
+  'The news that a signed-in user reads, with the folded text of title and excerpt.';
+
+revoke all on table public.bkk_airline_news_search_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_airline_news_search_view to authenticated;
+
 -- The time is never the same twice for an item, even within one transaction.
 create function bkk_internal.set_news_updated_at() returns trigger
   language plpgsql set search_path = '' as $$

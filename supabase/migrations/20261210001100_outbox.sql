@@ -255,11 +255,11 @@ call bkk_internal.expose('bkk_message_failed', 'service_role', 'supabase_auth_ad
 
 -- With its owner's rights as bkk_users_admin_view, but behind a barrier: it is not searched.
 create view public.bkk_outbox_admin_view with (security_barrier) as
-  select message.id, message.channel, message.event, message.user_id,
-    (select member.email from public.bkk_user_roles as member where member.user_id = message.user_id) as email,
-    (select member.full_name from public.bkk_user_roles as member where member.user_id = message.user_id) as full_name,
-    message.attempts, message.last_failure as reason, message.created_at, message.failed_at
+  select message.id, message.channel, message.event, message.user_id, member.email, member.full_name,
+    message.attempts, message.last_failure as reason, message.created_at, message.failed_at,
+    public.bkk_fold_text(coalesce(member.email, '') || ' ' || coalesce(member.full_name, '') || ' ' || message.event) as search_text
   from public.bkk_outbox as message
+    left join public.bkk_user_roles as member on member.user_id = message.user_id
   where (select public.bkk_is_admin()) and message.failed_at is not null;
 comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; no rows for other signed-in users.';
 

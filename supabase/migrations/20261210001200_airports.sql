@@ -14,7 +14,11 @@ create table public.bkk_airports (
   -- A name of the IANA time zone database; local times of flights are in it.
   time_zone text not null check (time_zone <> ''),
   -- Passengers need so long to change the aircraft.
-  min_connection_minutes smallint not null default 60 check (min_connection_minutes between 15 and 360)
+  min_connection_minutes smallint not null default 60 check (min_connection_minutes between 15 and 360),
+  -- Further names that travellers search by, such as usual spellings and the country, separated by commas.
+  other_names text not null default '' check (char_length(other_names) <= 400),
+  search_text text not null generated always as (
+    public.bkk_fold_text(city_en || ' ' || city_th || ' ' || name_en || ' ' || name_th || ' ' || other_names)) stored
 );
 comment on table public.bkk_airports is 'The airports of bookings. Codes and countries are those of OurAirports (public domain).';
 
@@ -28,7 +32,7 @@ comment on table public.bkk_airlines is 'Names of airlines. It is not complete: 
 
 call bkk_internal.protect('bkk_airports');
 call bkk_internal.protect('bkk_airlines');
-grant select (code, country, city_en, city_th, name_en, name_th, time_zone, min_connection_minutes)
+grant select (code, country, city_en, city_th, name_en, name_th, time_zone, min_connection_minutes, other_names, search_text)
   on table public.bkk_airports to anon, authenticated;
 grant select on table public.bkk_airports to service_role;
 

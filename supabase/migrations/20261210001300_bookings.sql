@@ -330,7 +330,8 @@ create view public.bkk_bookings_admin_view as
     status, version, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
     pax_adt + pax_chd + pax_inf as passengers, total_satang, deposit_satang, paid_satang,
     total_satang - paid_satang as balance_satang, hold_expires_at, deposit_due_at, review_until,
-    balance_due_at, names_due_at, due_at, has_all_names, pnr, slip_name, flags, created_at, updated_at
+    balance_due_at, names_due_at, due_at, has_all_names, pnr, slip_name, flags, created_at, updated_at,
+    public.bkk_fold_text(reference || ' ' || coalesce(member_email, '') || ' ' || coalesce(member_name, '')) as search_text
   from public.bkk_bookings
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings'));
 comment on view public.bkk_bookings_admin_view is 'Every booking with its member, for admins; empty for other callers.';

@@ -5,6 +5,7 @@ create view public.bkk_group_requests_admin_view as
   select request.quote_id, request.user_id, request.member_email as email, request.member_name as full_name,
     request.origin, request.destination, request.pax_adt, request.pax_chd, request.pax_inf, request.status, request.dep_date,
     request.created_at, request.updated_at, upper(right(request.quote_id::text, 8)) as number,
+    public.bkk_fold_text(coalesce(request.member_email, '') || ' ' || coalesce(request.member_name, '')) as search_text,
     details.version, details.cabin, details.flexible_days, details.preferred_airlines, details.budget_satang, details.notes,
     details.turn, details.waiting_since,
     case when details.opened_until > now() then details.opened_by end as opened_by, details.opened_until
@@ -21,10 +22,10 @@ grant select on table public.bkk_group_requests_admin_view to authenticated;
 create function bkk_internal.search_pattern(p_search text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
-  return '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  return '%' || replace(regexp_replace(public.bkk_fold_text(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
 end
 $$;
-comment on function bkk_internal.search_pattern is 'The pattern with which the lists of admins search: a star matches any one character.';
+comment on function bkk_internal.search_pattern is 'The pattern with which the lists of admins search folded text: a star matches any one character.';
 
 create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -55,7 +56,8 @@ begin
            join public.bkk_quote_requests as request on request.quote_id = details.quote_id
          where (%s) and (%s) limit 1001) as requests', filter.condition,
       case when pattern = '%%' then 'true' else
-        'request.member_email ilike $1 or request.member_name ilike $1 or upper(right(request.quote_id::text, 8)) like $2' end)
+        'public.bkk_fold_text(coalesce(request.member_email, '''') || '' '' || coalesce(request.member_name, '''')) like $1
+          or upper(right(request.quote_id::text, 8)) like $2' end)
       into matching using pattern, number;
     counts := counts || jsonb_build_object(filter.name, matching);
   end loop;
@@ -105,7 +107,8 @@ begin
   loop
     execute format(
       'select count(*) from (select from public.bkk_bookings where (%s) and (%s) limit 1001) as bookings', filter.condition,
-      case when pattern = '%%' then 'true' else 'reference ilike $1 or member_email ilike $1 or member_name ilike $1' end)
+      case when pattern = '%%' then 'true' else
+        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1' end)
       into matching using pattern, day_end;
     counts := counts || jsonb_build_object(filter.name, matching);
   end loop;
@@ -138,11 +141,14 @@ begin
     execute format(
       'create index bkk_user_roles_search_idx on public.bkk_user_roles
          using gin (email %1$I.gin_trgm_ops, full_name %1$I.gin_trgm_ops);
+       create index bkk_user_roles_folded_search_idx on public.bkk_user_roles
+         using gin (public.bkk_fold_text(coalesce(email, '''') || '' '' || coalesce(full_name, '''')) %1$I.gin_trgm_ops);
        create index bkk_quote_requests_search_idx on public.bkk_quote_requests
-         using gin (member_email %1$I.gin_trgm_ops, member_name %1$I.gin_trgm_ops);
+         using gin (public.bkk_fold_text(coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) %1$I.gin_trgm_ops);
        create index bkk_login_logs_search_idx on public.bkk_login_logs using gin (email %1$I.gin_trgm_ops);
        create index bkk_bookings_search_idx on public.bkk_bookings
-         using gin (reference %1$I.gin_trgm_ops, member_email %1$I.gin_trgm_ops, member_name %1$I.gin_trgm_ops)',
+         using gin (public.bkk_fold_text(
+           reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) %1$I.gin_trgm_ops)',
       extension_schema);
   end if;
 end

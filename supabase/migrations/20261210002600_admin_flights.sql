@@ -277,9 +277,9 @@ create view public.bkk_flights_admin_view as
   select flight.flight_id, flight.version, flight.airline, flight.airline || flight.flight_number as number,
     flight.origin, flight.destination, flight.origin || '-' || flight.destination as route, flight.departs_at,
     flight.arrives_at, flight.arrives_days, flight.weekdays, flight.first_day, flight.last_day, flight.cabin,
-    (select string_agg(concat_ws(' ', airport.city_en, airport.city_th, airport.name_en, airport.name_th), ' ')
-      from public.bkk_airports as airport
-      where airport.code in (flight.origin, flight.destination)) as places,
+    lower(flight.airline || flight.flight_number || ' ' || flight.origin || '-' || flight.destination) || coalesce(
+      (select string_agg(' ' || airport.search_text, '') from public.bkk_airports as airport
+        where airport.code in (flight.origin, flight.destination)), '') as search_text,
     (select count(*) from public.bkk_flight_fares as fare where fare.flight_id = flight.flight_id) as fares,
     (select min(fare.adult_satang + fare.adult_tax_satang)
       from public.bkk_flight_fares as fare where fare.flight_id = flight.flight_id) as from_satang,
@@ -338,7 +338,7 @@ begin
     with flight as materialized (
       select listed.airline, listed.route, listed.state,
         (p_route = '' or listed.route = p_route) and (p_airline = '' or listed.airline = p_airline)
-          and (pattern = '%%' or listed.number ilike pattern or listed.route ilike pattern or listed.places ilike pattern
+          and (pattern = '%%' or listed.search_text like pattern
             or compact <> '' and (listed.number like '%' || compact || '%' or replace(listed.route, '-', '') = compact)) as matches
       from public.bkk_flights_admin_view as listed)
     select jsonb_build_object(

@@ -170,9 +170,10 @@ function databaseRoleOf(role: PolicyRole): DatabaseRole {
   return role === 'anon' || role === 'service_role' ? role : 'authenticated';
 }
 
-/** Views that are slow with a barrier: `ilike` is not leakproof and could not use an index, and subqueries would run for all rows. */
+/** Views that are slow with a barrier: `like` is not leakproof and could not use an index, and subqueries would run for all rows. */
 const searchedViews = [
   'bkk_users_admin_view',
+  'bkk_users_search_view',
   'bkk_quote_requests_admin_view',
   'bkk_login_logs_admin_view',
   'bkk_bookings_admin_view',

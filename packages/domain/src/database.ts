@@ -48,6 +48,8 @@ export type Database = {
           min_connection_minutes: number;
           name_en: string;
           name_th: string;
+          other_names: string;
+          search_text: string;
           time_zone: string;
         };
         Insert: {
@@ -58,6 +60,8 @@ export type Database = {
           min_connection_minutes?: number;
           name_en: string;
           name_th: string;
+          other_names?: string;
+          search_text?: never;
           time_zone: string;
         };
         Update: {
@@ -68,6 +72,8 @@ export type Database = {
           min_connection_minutes?: number;
           name_en?: string;
           name_th?: string;
+          other_names?: string;
+          search_text?: never;
           time_zone?: string;
         };
         Relationships: [];
@@ -1371,6 +1377,36 @@ export type Database = {
       };
     };
     Views: {
+      bkk_airline_news_search_view: {
+        Row: {
+          created_at: string | null;
+          excerpt: string | null;
+          id: string | null;
+          is_public: boolean | null;
+          search_text: string | null;
+          title: string | null;
+          updated_at: string | null;
+        };
+        Insert: {
+          created_at?: string | null;
+          excerpt?: string | null;
+          id?: string | null;
+          is_public?: boolean | null;
+          search_text?: never;
+          title?: string | null;
+          updated_at?: string | null;
+        };
+        Update: {
+          created_at?: string | null;
+          excerpt?: string | null;
+          id?: string | null;
+          is_public?: boolean | null;
+          search_text?: never;
+          title?: string | null;
+          updated_at?: string | null;
+        };
+        Relationships: [];
+      };
       bkk_booking_payments_admin_view: {
         Row: {
           amount_satang: number | null;
@@ -1437,6 +1473,7 @@ export type Database = {
           reference: string | null;
           returns_on: string | null;
           review_until: string | null;
+          search_text: string | null;
           slip_name: string | null;
           status: string | null;
           total_satang: number | null;
@@ -1473,6 +1510,7 @@ export type Database = {
           reference?: string | null;
           returns_on?: string | null;
           review_until?: string | null;
+          search_text?: never;
           slip_name?: string | null;
           status?: string | null;
           total_satang?: number | null;
@@ -1509,6 +1547,7 @@ export type Database = {
           reference?: string | null;
           returns_on?: string | null;
           review_until?: string | null;
+          search_text?: never;
           slip_name?: string | null;
           status?: string | null;
           total_satang?: number | null;
@@ -1534,8 +1573,8 @@ export type Database = {
           last_day: string | null;
           number: string | null;
           origin: string | null;
-          places: string | null;
           route: string | null;
+          search_text: string | null;
           state: string | null;
           version: number | null;
           weekdays: number[] | null;
@@ -1555,8 +1594,8 @@ export type Database = {
           last_day?: string | null;
           number?: never;
           origin?: string | null;
-          places?: never;
           route?: never;
+          search_text?: never;
           state?: never;
           version?: number | null;
           weekdays?: number[] | null;
@@ -1576,8 +1615,8 @@ export type Database = {
           last_day?: string | null;
           number?: never;
           origin?: string | null;
-          places?: never;
           route?: never;
+          search_text?: never;
           state?: never;
           version?: number | null;
           weekdays?: number[] | null;
@@ -1604,6 +1643,7 @@ export type Database = {
           pax_inf: number | null;
           preferred_airlines: string[] | null;
           quote_id: string | null;
+          search_text: string | null;
           status: string | null;
           turn: string | null;
           updated_at: string | null;
@@ -1651,31 +1691,8 @@ export type Database = {
           full_name: string | null;
           id: string | null;
           reason: string | null;
+          search_text: string | null;
           user_id: string | null;
-        };
-        Insert: {
-          attempts?: number | null;
-          channel?: string | null;
-          created_at?: string | null;
-          email?: never;
-          event?: string | null;
-          failed_at?: string | null;
-          full_name?: never;
-          id?: string | null;
-          reason?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          attempts?: number | null;
-          channel?: string | null;
-          created_at?: string | null;
-          email?: never;
-          event?: string | null;
-          failed_at?: string | null;
-          full_name?: never;
-          id?: string | null;
-          reason?: string | null;
-          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -1770,6 +1787,7 @@ export type Database = {
           pax_chd: number | null;
           pax_inf: number | null;
           quote_id: string | null;
+          search_text: string | null;
           status: string | null;
           updated_at: string | null;
           user_id: string | null;
@@ -1786,6 +1804,7 @@ export type Database = {
           pax_chd?: number | null;
           pax_inf?: number | null;
           quote_id?: string | null;
+          search_text?: never;
           status?: string | null;
           updated_at?: string | null;
           user_id?: string | null;
@@ -1802,6 +1821,7 @@ export type Database = {
           pax_chd?: number | null;
           pax_inf?: number | null;
           quote_id?: string | null;
+          search_text?: never;
           status?: string | null;
           updated_at?: string | null;
           user_id?: string | null;
@@ -1831,6 +1851,36 @@ export type Database = {
           full_name?: string | null;
           is_active?: boolean | null;
           role?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_users_search_view: {
+        Row: {
+          created_at: string | null;
+          email: string | null;
+          full_name: string | null;
+          is_active: boolean | null;
+          role: string | null;
+          search_text: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_active?: boolean | null;
+          role?: string | null;
+          search_text?: never;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_active?: boolean | null;
+          role?: string | null;
+          search_text?: never;
           user_id?: string | null;
         };
         Relationships: [];
@@ -1989,6 +2039,7 @@ export type Database = {
       };
       bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
+      bkk_fold_text: { Args: { p_text: string }; Returns: string };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
         Args: {

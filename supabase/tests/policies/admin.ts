@@ -66,6 +66,7 @@ export const adminPolicies: readonly TablePolicy[] = [
       created_at   ---   s--            ---
       updated_at   ---   s--            ---
       number       ---   s--            ---
+      search_text  ---   s--            ---
     `,
   },
   {
@@ -91,6 +92,33 @@ export const adminPolicies: readonly TablePolicy[] = [
       created_at  s--   siu            siu
       is_public   s--   siu            siu
       updated_at  s--   siu            siu
+    `,
+  },
+  {
+    name: 'bkk_airline_news_search_view',
+    source: 'bkk_airline_news',
+    key: 'id',
+    rowsBy: 'publicity',
+    newRow: { title: 'New', excerpt: 'New', is_public: '$public' },
+    change: { title: 'Changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           all      refused  refused  refused
+      inactive member  public   refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   public   refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                   anon  authenticated  service_role
+      id           ---   s--            ---
+      title        ---   s--            ---
+      excerpt      ---   s--            ---
+      created_at   ---   s--            ---
+      is_public    ---   s--            ---
+      updated_at   ---   s--            ---
+      search_text  ---   s--            ---
     `,
   },
 ];

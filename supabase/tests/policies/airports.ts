@@ -35,6 +35,8 @@ export const airportPolicies: readonly TablePolicy[] = [
       name_th                 s--   s--            s--
       time_zone               s--   s--            s--
       min_connection_minutes  s--   s--            s--
+      other_names             s--   s--            s--
+      search_text             s--   s--            s--
     `,
   },
   {

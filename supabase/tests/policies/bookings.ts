@@ -164,6 +164,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
       updated_at       ---   s--            ---
       user_id          ---   s--            ---
       version          ---   s--            ---
+      search_text      ---   s--            ---
     `,
   },
   {

@@ -166,7 +166,7 @@ export const flightPolicies: readonly TablePolicy[] = [
       last_day      ---   s--            ---
       number        ---   s--            ---
       origin        ---   s--            ---
-      places        ---   s--            ---
+      search_text   ---   s--            ---
       route         ---   s--            ---
       state         ---   s--            ---
       version       ---   s--            ---

@@ -6,6 +6,7 @@ const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
   bkk_account_email           refused  {email}  {email}  {email}  {email}  refused
+  bkk_fold_text               refused  "na"     "na"             "na"   "na"            "na"
   bkk_is_admin                refused  false    false            true   false           false
   bkk_touch_last_login        refused  done     refused          done   refused         refused
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
@@ -36,6 +37,7 @@ const answers = `
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
   bkk_account_email: {},
+  bkk_fold_text: { p_text: 'Ná' },
   bkk_is_admin: {},
   bkk_touch_last_login: {},
   bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },

@@ -77,6 +77,33 @@ export const memberPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_users_search_view',
+    source: 'bkk_user_roles',
+    key: 'user_id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', role: 'admin' },
+    change: { role: 'admin', is_active: true },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      user_id     ---   s--            ---
+      email       ---   s--            ---
+      full_name   ---   s--            ---
+      role        ---   s--            ---
+      is_active   ---   s--            ---
+      created_at  ---   s--            ---
+      search_text  ---  s--            ---
+    `,
+  },
+  {
     name: 'bkk_user_profiles',
     key: 'user_id',
     rowsBy: 'member',

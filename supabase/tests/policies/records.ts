@@ -195,6 +195,7 @@ export const recordPolicies: readonly TablePolicy[] = [
       reason      ---   s--            ---
       created_at  ---   s--            ---
       failed_at   ---   s--            ---
+      search_text  ---   s--            ---
     `,
   },
 ];

@@ -225,6 +225,7 @@ export const requestPolicies: readonly TablePolicy[] = [
       user_id             ---   s--            ---
       version             ---   s--            ---
       waiting_since       ---   s--            ---
+      search_text         ---   s--            ---
     `,
   },
 ];

@@ -56,7 +56,7 @@ export function commandQuery(text: string) {
           ? firstRows(groupRequestList, search, signal)
           : firstRows(requestList, search, signal);
       const [users, requests, bookings, flights] = await Promise.all([
-        firstRows(userList, search, signal),
+        firstRows(userList(), search, signal),
         isIndexed ? findRequests() : [],
         isIndexed && isOn(pages.adminBookings) ? firstRows(bookingList, search, signal) : [],
         isOn(pages.adminFlights)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '@bkksiam/domain/fold-text';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { useRouteText } from '#entities/request/request-parts.tsx';
 import { existsWith, pages, shownLinks } from '#pages.ts';
@@ -72,10 +73,10 @@ function usePages(): readonly Command[] {
 /** The pages, users, requests, bookings and flights that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
-  const search = text.trim().toLowerCase();
+  const search = foldText(text);
   const settled = useAfterPause(text);
   const query = useQuery(commandQuery(settled));
-  const shownPages = usePages().filter((page) => page.text.toLowerCase().includes(search));
+  const shownPages = usePages().filter((page) => foldText(page.text).includes(search));
   const { users, requests, bookings, flights } = search === '' ? none : (query.data ?? none);
   const groups: readonly CommandGroup[] = [
     { name: 'pages', commands: shownPages },

@@ -4,7 +4,12 @@ import { callJson } from '#platform/call-json.ts';
 import { callData, callRows, type DataRequest, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
-import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
+import {
+  containsFolded,
+  containsText,
+  readListPage,
+  type RowsResponse,
+} from '#platform/read-list-page.ts';
 import type { Client } from '#platform/supabase.ts';
 import { isItemId } from './selected-item.ts';
 import type { TableSort } from '#ui/table-head.tsx';
@@ -57,7 +62,8 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly counts?: 'exact' | ((client: Client, search: string) => CountsBuilder);
   /** Reads the rows and their counts again every half minute: they come and end by others and by the clock. */
   readonly isLive?: boolean;
-  readonly searchColumns?: readonly string[];
+  /** What a search looks in: these columns as they are, or `search_text`, the folded text of a view. */
+  readonly searchColumns?: readonly string[] | 'search_text';
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
   /** The column of `keyOf`. */
@@ -125,7 +131,9 @@ export function searched<Row, Filter extends string>(
   search: string,
 ): RowsBuilder {
   if (search === '') return rows;
-  const conditions = [containsText(search, searchColumns), searchCondition?.(search)];
+  const contains =
+    searchColumns === 'search_text' ? containsFolded(search) : containsText(search, searchColumns);
+  const conditions = [contains, searchCondition?.(search)];
   return rows.or(conditions.filter((condition) => condition !== undefined).join(','));
 }
 

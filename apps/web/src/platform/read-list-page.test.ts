@@ -3,7 +3,7 @@ import { withBackend } from '#testing/backend.ts';
 import { AppError } from './app-error.ts';
 import { callRows } from './data-api.ts';
 import { pageCount } from './list-page.ts';
-import { containsText, readListPage } from './read-list-page.ts';
+import { containsFolded, containsText, readListPage } from './read-list-page.ts';
 import { supabase } from './supabase.ts';
 import { credentialsOf } from '#testing/backend.ts';
 
@@ -50,6 +50,31 @@ describe('the text a list is searched for', () => {
       .from('bkk_airline_news')
       .select('title')
       .or(containsText(text, ['title', 'excerpt']))
+      .throwOnError();
+    expect(data.map(({ title }) => title)).toEqual(found);
+  });
+});
+
+describe('the folded text a list is searched for', () => {
+  it.each([
+    ['50%', ['50% off']],
+    ['R_S', ['under_score']],
+    ['b*ck\\SL', ['back\\slash']],
+    ['น้ำ', ['น้ําใจ']],
+    ['\u0e19\u0e4d\u0e49\u0e32', ['น้ําใจ']],
+    ['Nguyen', ['Nguyễn Đạt']],
+    ['nguyễn dat', ['Nguyễn Đạt']],
+  ])('%s is found as it looks', async (text, found) => {
+    const client = await asAdmin();
+    await backend().database.sql('delete from public.bkk_airline_news');
+    await backend().database.sql(
+      'insert into public.bkk_airline_news (title) select unnest($1::text[])',
+      [['50% off', 'under_score', 'back\\slash', 'น้ําใจ', 'Nguyễn Đạt']],
+    );
+    const { data } = await client
+      .from('bkk_airline_news_search_view')
+      .select('title')
+      .or(containsFolded(text))
       .throwOnError();
     expect(data.map(({ title }) => title)).toEqual(found);
   });

@@ -1,4 +1,5 @@
 import { listSizes } from '@bkksiam/domain/constants';
+import { foldText } from '@bkksiam/domain/fold-text';
 import { toAppError } from './app-error.ts';
 import { pageCount, type ListPage } from './list-page.ts';
 
@@ -43,12 +44,19 @@ export async function readListPage<Row>(
   return found;
 }
 
-/**
- * The `or` filter of PostgREST that one of the columns contains the text, ignoring case. Special characters are escaped;
- * a star, which PostgREST turns into a wildcard, matches any one character.
- */
-export function containsText(text: string, columns: readonly string[]): string {
+/** A pattern of PostgREST's `or` for texts that contain this one. Special characters are escaped; a star matches any one character. */
+function quotedPattern(text: string): string {
   const pattern = text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`).replaceAll('*', '_');
-  const quoted = `"%${pattern.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}%"`;
-  return columns.map((column) => `${column}.ilike.${quoted}`).join(',');
+  return `"%${pattern.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}%"`;
+}
+
+/** The `or` filter of PostgREST that one of the columns contains the text, ignoring case. */
+export function containsText(text: string, columns: readonly string[]): string {
+  const pattern = quotedPattern(text);
+  return columns.map((column) => `${column}.ilike.${pattern}`).join(',');
+}
+
+/** The filter that `search_text`, which views have in folded form, contains the text. */
+export function containsFolded(text: string): string {
+  return `search_text.like.${quotedPattern(foldText(text))}`;
 }

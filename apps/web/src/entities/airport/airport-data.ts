@@ -1,12 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { searchAirports } from '@bkksiam/domain/airports';
 import type { Database } from '@bkksiam/domain/database';
 import type { Language } from '@bkksiam/domain/languages';
 import { callData } from '#platform/data-api.ts';
 import { useLanguage } from '#platform/i18n.ts';
 
 type Tables = Database['public']['Tables'];
-export type Airport = Omit<Tables['bkk_airports']['Row'], 'min_connection_minutes'>;
+export type Airport = Omit<
+  Tables['bkk_airports']['Row'],
+  'min_connection_minutes' | 'other_names' | 'search_text'
+>;
 type Airline = Tables['bkk_airlines']['Row'];
 
 /** Airports and airlines by their codes, for the pages of features: the specified search has its own ten airports. */
@@ -52,6 +56,39 @@ export function airportsQuery() {
       return { airports, airlines };
     },
   });
+}
+
+type OtherNames = Pick<Tables['bkk_airports']['Row'], 'code' | 'other_names'>;
+
+/** Names by the codes of airports. */
+export type NamesByCode = ReadonlyMap<string, readonly string[]>;
+
+/** Countries and further spellings that airports are found by; read only where an airport is searched. */
+export function otherAirportNamesQuery() {
+  return queryOptions({
+    queryKey: ['airports', 'other names'],
+    staleTime: Infinity,
+    select: (rows: readonly OtherNames[]): NamesByCode =>
+      new Map(rows.map(({ code, other_names: names }) => [code, names.split(', ')])),
+    queryFn: ({ signal }) =>
+      callData((client) =>
+        client.from('bkk_airports').select('code, other_names').abortSignal(signal),
+      ),
+  });
+}
+
+/** The airports that match a text, by code, by city or name in either language, or by a further name. */
+export function findAirports(
+  text: string,
+  { airports }: AirportsAndAirlines,
+  otherNames: NamesByCode | undefined,
+  codes: readonly string[] = [...airports.keys()],
+): readonly string[] {
+  const namesOf = (code: string) => {
+    const airport = airports.get(code);
+    return airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : [];
+  };
+  return searchAirports(text, namesOf, codes, (code) => otherNames?.get(code) ?? []);
 }
 
 /** City and airport, such as 'Tokyo Narita'; the city alone where the airport has no other name. */

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { searchAirports } from '@bkksiam/domain/airports';
 import { useLanguage } from '#platform/i18n.ts';
 import { Combobox } from '#ui/combobox.tsx';
 import { CustomField } from '#ui/form-field.tsx';
-import { airportName, type AirportsAndAirlines } from './airport-data.ts';
+import {
+  airportName,
+  findAirports,
+  otherAirportNamesQuery,
+  type AirportsAndAirlines,
+} from './airport-data.ts';
 
 export const controlClass =
   'h-13 w-full min-w-0 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3';
@@ -23,13 +28,10 @@ export function AirportField({ label, name, known, value, onValue, error }: Airp
   const { t } = useTranslation();
   const language = useLanguage();
   const { airports } = known;
+  const { data: otherNames } = useQuery(otherAirportNamesQuery());
   const optionOf = (code: string) => {
     const airport = airports.get(code);
     return { value: code, text: code, detail: airport ? airportName(airport, language) : '' };
-  };
-  const namesOf = (code: string) => {
-    const airport = airports.get(code);
-    return airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : [];
   };
   const chosen = value === '' ? undefined : optionOf(value);
   return (
@@ -39,7 +41,7 @@ export function AirportField({ label, name, known, value, onValue, error }: Airp
           id={control.id}
           name={name}
           chosen={chosen}
-          find={(text) => searchAirports(text, namesOf, [...airports.keys()]).map(optionOf)}
+          find={(text) => findAirports(text, known, otherNames).map(optionOf)}
           onChoose={(code) => onValue(code ?? '')}
           placeholder={t('search.choose')}
           listLabel={t('search.airports')}

@@ -90,7 +90,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   filters: bookingFilters,
   defaultFilter: 'open',
   counts: (client, search) => client.rpc('bkk_admin_count_bookings', { p_search: search }),
-  searchColumns: ['reference', 'email', 'full_name'],
+  searchColumns: 'search_text',
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
     const reference = parseBookingReference(search);

@@ -20,7 +20,9 @@ export type SaleState = (typeof saleStates)[number];
 
 /** A row of the list. Columns of a view are nullable in the generated types. */
 export type AdminFlight = {
-  readonly [Key in keyof Omit<ViewRow, 'state' | 'places' | 'cabin'>]: NonNullable<ViewRow[Key]>;
+  readonly [Key in keyof Omit<ViewRow, 'state' | 'search_text' | 'cabin'>]: NonNullable<
+    ViewRow[Key]
+  >;
 } & { readonly state: SaleState; readonly cabin: OwnFlight['cabin'] };
 
 /** `SL 108` */
@@ -58,7 +60,7 @@ export function flightList({
     columns: ['number', 'route', 'departs_at', 'first_day', 'last_day', 'cabin', 'from_satang'],
     sort: { column: 'number', direction: 'asc' },
     filters: saleStates,
-    searchColumns: ['number', 'route', 'places'],
+    searchColumns: 'search_text',
     searchCondition,
     idColumn: 'flight_id',
     select: (client, options, state) => {

@@ -21,7 +21,7 @@ export const messageList: ListDefinition<UndeliveredMessage> = {
   errorToast: 'messages:loadFailed',
   columns: ['failed_at', 'email', 'event', 'reason', 'attempts'],
   sort: { column: 'failed_at', direction: 'desc' },
-  searchColumns: ['email', 'full_name', 'event'],
+  searchColumns: 'search_text',
   idColumn: 'id',
   select: (client, options) => client.from('bkk_outbox_admin_view').select('*', options),
 };

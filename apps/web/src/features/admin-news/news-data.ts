@@ -25,10 +25,12 @@ export const newsList: ListDefinition<NewsRow, NewsAudience> = {
   columns: ['title', 'created_at', 'is_public'],
   sort: { column: 'created_at', direction: 'desc' },
   filters: ['public', 'members'],
-  searchColumns: ['title', 'excerpt'],
+  searchColumns: 'search_text',
   idColumn: 'id',
   select: (client, options, audience) => {
-    const all = client.from('bkk_airline_news').select('*', options);
+    const all = client
+      .from('bkk_airline_news_search_view')
+      .select('id, title, excerpt, created_at, is_public, updated_at', options);
     return audience === undefined ? all : all.eq('is_public', audience === 'public');
   },
 };

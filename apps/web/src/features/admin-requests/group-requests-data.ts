@@ -59,7 +59,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   isLive: true,
   filters: queueFilters,
   counts: (client, search) => client.rpc('bkk_admin_count_requests', { p_search: search }),
-  searchColumns: ['email', 'full_name'],
+  searchColumns: 'search_text',
   searchCondition: (search) => {
     const number = typedRequestNumber(search);
     return number === null ? undefined : `number.like.${number}*`;

@@ -26,7 +26,7 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
     status === 'PENDING' ? { column: 'created_at', direction: 'asc' } : undefined,
   filters: quoteStatuses,
   counts: 'exact',
-  searchColumns: ['email', 'full_name'],
+  searchColumns: 'search_text',
   searchCondition: (search) => {
     const number = typedRequestNumber(search);
     return number === null ? undefined : `number.like.${number}*`;

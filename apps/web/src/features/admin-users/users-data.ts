@@ -6,6 +6,7 @@ import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
 import { callFunction } from '#platform/call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 
@@ -19,17 +20,24 @@ export interface AdminUser {
   readonly created_at: string | null;
 }
 
-export const userList: ListDefinition<AdminUser> = {
-  key: userKeys.forAdmins,
-  keyOf: ({ user_id: id }) => id,
-  pageSize: listSizes.adminUsersPage,
-  errorToast: 'users.loadFailed',
-  columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],
-  sort: { column: 'created_at', direction: 'desc' },
-  searchColumns: ['email', 'full_name'],
-  idColumn: 'user_id',
-  select: (client, options) => client.from('bkk_users_admin_view').select('*', options),
-};
+/** The list of users. With no feature on, it makes the call of the specification (spec §7); features search folded text. */
+export function userList(): ListDefinition<AdminUser> {
+  const isSpecified = settings().features.length === 0;
+  return {
+    key: userKeys.forAdmins,
+    keyOf: ({ user_id: id }) => id,
+    pageSize: listSizes.adminUsersPage,
+    errorToast: 'users.loadFailed',
+    columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],
+    sort: { column: 'created_at', direction: 'desc' },
+    searchColumns: isSpecified ? ['email', 'full_name'] : 'search_text',
+    idColumn: 'user_id',
+    select: (client, options) =>
+      client
+        .from(isSpecified ? 'bkk_users_admin_view' : 'bkk_users_search_view')
+        .select('*', options),
+  };
+}
 
 /** The id of the button that opens a user's menu, to give the focus back to it. */
 export const menuButtonId = (userId: string): string => `actions-${userId}`;

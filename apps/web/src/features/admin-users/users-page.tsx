@@ -109,7 +109,7 @@ function useColumns(
 export function Component() {
   const { t } = useTranslation();
   const self = useUser();
-  const list = useList(userList);
+  const list = useList(userList());
   const { run, isPending } = useUserActions();
   const exportData = useUserExport();
   const [inviting, setInviting] = useState(false);

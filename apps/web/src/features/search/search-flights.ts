@@ -6,7 +6,8 @@ import { tripOfSearch, tripText } from '@bkksiam/domain/trip';
 import {
   airportName,
   airportsQuery,
-  type AirportsAndAirlines,
+  findAirports,
+  otherAirportNamesQuery,
 } from '#entities/airport/airport-data.ts';
 import { sourcesInUse } from '#entities/offer/flight-sources.ts';
 import { pages } from '#pages.ts';
@@ -14,38 +15,32 @@ import { currentLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { useAllAirports } from './all-airports.ts';
 
-/** The names by which an airport is found: city and airport in both languages, and the aliases of the specified ones. */
-function namesOf(known: AirportsAndAirlines | undefined) {
-  return (code: string): readonly string[] => {
-    const airport = known?.airports.get(code);
-    const specified = findAirport(code);
-    return [
-      ...(airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : []),
-      ...(specified ? i18next.t(`search.airportAliases.${specified}`).split(', ') : []),
-    ];
-  };
-}
-
-const finder =
-  (codes: readonly string[], known?: AirportsAndAirlines) =>
-  (text: string): readonly string[] =>
-    searchAirports(text, namesOf(known), codes);
+/** The airports of the specification by the names of the form without the feature. */
+const findSpecified = (text: string): readonly string[] =>
+  searchAirports(
+    text,
+    (code) => i18next.t(`search.airportAliases.${code}`).split(', '),
+    airportCodes,
+  );
 
 /** Puts all airports into the fields of the search form; after a failure those of the specification, until it is called again. */
 export async function loadAirports(queryClient: QueryClient): Promise<void> {
   if (useAllAirports.getState().nameOf) return;
   try {
-    const known = await queryClient.query(airportsQuery());
+    const [known, otherNames] = await Promise.all([
+      queryClient.query(airportsQuery()),
+      queryClient.query(otherAirportNamesQuery()),
+    ]);
     const others = [...known.airports.keys()].filter((code) => findAirport(code) === undefined);
     useAllAirports.setState({
       nameOf: (code) => {
         const airport = known.airports.get(code);
         return airport ? airportName(airport, currentLanguage()) : '';
       },
-      find: finder([...airportCodes, ...others], known),
+      find: (text) => findAirports(text, known, otherNames, [...airportCodes, ...others]),
     });
   } catch (error) {
-    useAllAirports.setState({ find: finder(airportCodes) });
+    useAllAirports.setState({ find: findSpecified });
     throw error;
   }
 }

@@ -1,0 +1,26 @@
+-- The form in which searches compare texts, so that texts that look the same are the same. foldText in packages/domain gives the same.
+
+create function public.bkk_fold_text(p_text text) returns text
+  language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  folded text := regexp_replace(p_text, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g');
+begin
+  folded := regexp_replace(folded, '[\u2018\u2019\u02bb\u02bc\u00b4`]', '''', 'g');
+  folded := regexp_replace(folded, '[\u2010-\u2015\u2212]', '-', 'g');
+  -- Latin letters without their diacritics, and no Thai abbreviation mark.
+  folded := regexp_replace(normalize(folded, nfkd), '[\u0300-\u036f\u0e2f]', '', 'g');
+  -- A column may have the collation C, which knows the case of ASCII only.
+  folded := translate(lower(folded collate "default"), 'đðħıłøŧς', 'ddhilotσ');
+  folded := replace(replace(replace(replace(folded, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th');
+  folded := replace(folded, 'เเ', 'แ');
+  -- Tones and the silent mark are written after the vowel above or below, and before the end of SARA AM.
+  folded := regexp_replace(folded, '\u0e4d\u0e32([\u0e48-\u0e4b])', U&'\0E4D\005C1\0E32', 'g');
+  folded := regexp_replace(folded, '([\u0e48-\u0e4c]+)([\u0e31\u0e34-\u0e3a\u0e47\u0e4d]+)', '\2\1', 'g');
+  folded := regexp_replace(folded, '([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])\1+', '\1', 'g');
+  return btrim(regexp_replace(folded, '[\t-\r ]+', ' ', 'g'), ' ');
+end
+$$;
+comment on function public.bkk_fold_text is
+  'A text without case, diacritics, invisible characters and the order in which Thai marks were typed: what searches compare.';
+-- Indexes call it as the role that writes the row.
+call bkk_internal.expose('bkk_fold_text', 'authenticated', 'service_role');
