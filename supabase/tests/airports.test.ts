@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { airportCodes } from '@bkksiam/domain/airports';
+import { airportCodes, searchAirports } from '@bkksiam/domain/airports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestDatabase,
@@ -14,6 +14,7 @@ interface Airport extends Record<string, string> {
   readonly name_en: string;
   readonly name_th: string;
   readonly time_zone: string;
+  readonly other_names: string;
 }
 
 interface Airline extends Record<string, string> {
@@ -115,6 +116,107 @@ describe('airports', () => {
       const texts = airport && [airport[`city_${language}`], label(airport, language)];
       expect([code, texts]).toEqual([code, expect.arrayContaining([shown[code]])]);
     }
+  });
+});
+
+describe('airports are found by', () => {
+  const find = (text: string) => {
+    const byCode = new Map(airports.map((airport) => [airport.code, airport]));
+    const of = (code: string, names: (airport: Airport) => readonly string[]) => {
+      const airport = byCode.get(code);
+      return airport ? names(airport) : [];
+    };
+    return searchAirports(
+      text,
+      (code) => of(code, (airport) => languages.map((language) => label(airport, language))),
+      [...byCode.keys()],
+      (code) => of(code, ({ other_names: names }) => names.split(', ')),
+    );
+  };
+
+  test.each([
+    ['โอซาก้า', 'KIX'],
+    ['โอซากา', 'KIX'],
+    ['โอกินาว่า', 'OKA'],
+    ['นาโกย่า', 'NGO'],
+    ['ฮอกไกโด', 'CTS'],
+    ['ซับโปโร', 'CTS'],
+    ['ซัปโปโร', 'CTS'],
+    ['ฟุกุโอก้า', 'FUK'],
+    ['เกียวโต', 'KIX'],
+    ['เสียมเรียบ', 'SAI'],
+    ['มัลดีฟส์', 'MLE'],
+    ['มัลดีฟ', 'MLE'],
+    ['ซูริค', 'ZRH'],
+    ['Zürich', 'ZRH'],
+    ['ฮ่องกง', 'HKG'],
+    ['ฮองกง', 'HKG'],
+    ['Hongkong', 'HKG'],
+    ['มาเก๊า', 'MFM'],
+    ['มาเก้า', 'MFM'],
+    ['Macao', 'MFM'],
+    ['ดานัง', 'DAD'],
+    ['Đà Nẵng', 'DAD'],
+    ['Da Nang', 'DAD'],
+    ['danang', 'DAD'],
+    ['โฮจิมินห์', 'SGN'],
+    ['โฮจิมินซิตี้', 'SGN'],
+    ['ไซ่ง่อน', 'SGN'],
+    ['Saigon', 'SGN'],
+    ['ฮานอย', 'HAN'],
+    ['Ha Noi', 'HAN'],
+    ['เซี่ยงไฮ้', 'PVG SHA'],
+    ['เซียงไฮ', 'PVG SHA'],
+    ['กวางโจว', 'CAN'],
+    ['กว่างโจว', 'CAN'],
+    ['Canton', 'CAN'],
+    ['Peking', 'PEK PKX'],
+    ['ไทเป', 'TPE TSA'],
+    ['โซล', 'GMP ICN'],
+    ['ปูซาน', 'PUS'],
+    ['Pusan', 'PUS'],
+    ['เชจู', 'CJU'],
+    ['บาหลี', 'DPS'],
+    ['เดนปาซาร์', 'DPS'],
+    ['กัวลา', 'KUL SZB KNO'],
+    ['KL', 'KUL SZB'],
+    ['บอมเบย์', 'BOM'],
+    ['Rangoon', 'RGN'],
+    ['แฟรงค์เฟิร์ต', 'FRA'],
+    ['เเฟรงก์เฟิร์ต', 'FRA'],
+    ['Munchen', 'MUC'],
+    ['พุทธคยา', 'GAY'],
+    ['Japan', 'CTS FUK HND KIX NGO NRT OKA'],
+    ['ญี่ปุ่น', 'CTS FUK HND KIX NGO NRT OKA'],
+    ['ญีปุ่น', 'CTS FUK HND KIX NGO NRT OKA'],
+    ['Vietnam', 'CXR DAD HAN HPH PQC SGN'],
+    ['เวียดนาม', 'CXR DAD HAN HPH PQC SGN'],
+    ['Taiwan', 'KHH RMQ TPE TSA'],
+    ['ไต้หวัน', 'KHH RMQ TPE TSA'],
+    ['เกาหลี', 'CJU GMP ICN PUS'],
+    ['Turkey', 'IST SAW'],
+    ['อังกฤษ', 'LGW LHR'],
+    ['ยูเออี', 'AUH DXB'],
+    ['Frisco', ''],
+  ])('%s', (text, found) => {
+    expect(find(text).join(' ')).toBe(found);
+  });
+
+  test.each([
+    ['China', 20],
+    ['ประเทศจีน', 20],
+    ['ประเทศไทย', 32],
+  ])('the country %s', (text, count) => {
+    expect(find(text)).toHaveLength(count);
+  });
+
+  test('the city before the country of the same beginning', () => {
+    const found = find('ma');
+    expect(found.indexOf('MNL')).toBeLessThan(found.indexOf('PEN'));
+  });
+
+  test('a country of each', () => {
+    expect(airports.filter(({ other_names: names }) => names === '')).toEqual([]);
   });
 });
 

@@ -128,6 +128,8 @@ describe('the list of flights', () => {
     ['เชียงใหม่', 1],
     ['\u0e40\u0e0a\u0e35\u0e22\u0e07\u0e43\u0e2b\u0e21\u0e48', 1],
     ['CHIANG\u00a0MAI', 1],
+    ['Krung Thep', 2],
+    ['ประเทศไทย', 2],
     ['%', 0],
   ])('counts what matches %j', async (search, number) => {
     await addFlight(db.test, { number: '108', times: 'BKK 08:00 CNX 09:20' });

@@ -72,6 +72,10 @@ it('finds every airport by code, city and name in both languages, with and witho
     'krung thep': 'BKK',
     ดอนเมือง: 'DMK',
     udonthani: 'UTH',
+    โอซาก้า: 'KIX',
+    มัลดีฟส์: 'MLE',
+    vietnam: 'HAN',
+    ญี่ปุ่น: 'KIX',
   };
   for (const [text, code] of Object.entries(found)) {
     await user.clear(box);
