@@ -1,7 +1,10 @@
 import type { Language } from './languages.ts';
 
-// Literal names are the same on server and browser, and creating `Intl` formatters would block a phone for about 50 ms.
-const months: Record<Language, readonly string[]> = {
+/**
+ * The short names of the months. Literal names are the same on server and browser, and creating `Intl` formatters would block a
+ * phone for about 50 ms.
+ */
+export const months: Readonly<Record<Language, readonly string[]>> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
 };
