@@ -71,6 +71,24 @@ describe('csvRows', () => {
     expect(cellsOf('a\tb,c;d;e')).toEqual([['a', 'b,c;d;e']]);
   });
 
+  it.each([
+    ['sep=;', 'sep=;\r\na;b,c'],
+    ['SEP= after a mark', `${utf8Bom}SEP=;\na;b,c`],
+    ['"sep=;"', '"sep=;"\na;b,c'],
+    ['sep= with a tab', 'sep=\t\na\tb,c'],
+    ['sep=| and empty cells', 'sep=|;;\na|b,c'],
+  ])('skips a first line %s, and takes its delimiter', (_, text) => {
+    expect([...csvRows(text)]).toEqual([{ line: 2, cells: ['a', 'b,c'], isUnclosed: false }]);
+  });
+
+  it('takes a quoted delimiter of the first line for text', () => {
+    expect(cellsOf('"a;b;c",d\n1,2')).toEqual([
+      ['a;b;c', 'd'],
+      ['1', '2'],
+    ]);
+    expect(cellsOf('sep=,sep=\n1,2')[0]).toEqual(['sep=', 'sep=']);
+  });
+
   it('keeps delimiters, line breaks and doubled quotes of a quoted cell', () => {
     expect(cellsOf('"a,b","say ""hi""","two\nlines",""')).toEqual([
       ['a,b', 'say "hi"', 'two\nlines', ''],

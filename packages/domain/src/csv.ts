@@ -29,10 +29,13 @@ export interface CsvRow {
 
 /** The delimiter of a text by its first line: copied cells have tabs, and in some locales files have semicolons. */
 function delimiterOf(text: string): string {
-  const first = /\S.*/.exec(text)?.[0] ?? '';
+  const first = (/\S.*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   if (first.includes('\t')) return '\t';
   return first.split(';').length > first.split(',').length ? ';' : ',';
 }
+
+/** A first line that names the delimiter to Excel and is no row, such as `sep=;`. */
+const separatorLine = /^(?:sep=([,;|\t])|"sep=([,;|\t])")[ ,;\t]*(?:\r\n?|\n|$)/i;
 
 /** Index of the quote that closes a cell, or -1. A doubled quote is a part of the cell. */
 function closingQuote(text: string, start: number): number {
@@ -71,12 +74,14 @@ function readCell(text: string, start: number, delimiter: string): Cell {
 
 /**
  * Parses copied cells or a CSV file with commas, tabs or semicolons. Rows are read one by one, so a caller with a limit
- * stops early. A quote inside an unquoted cell is text, and blank lines are skipped.
+ * stops early. A quote inside an unquoted cell is text, and blank lines are skipped, as is a first line `sep=;`.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
   let at = text.startsWith(utf8Bom) ? utf8Bom.length : 0;
-  const delimiter = delimiterOf(text.slice(at));
-  let line = 1;
+  const [separator = '', bare, quoted] = separatorLine.exec(text.slice(at)) ?? [];
+  at += separator.length;
+  const delimiter = bare ?? quoted ?? delimiterOf(text.slice(at));
+  let line = separator === '' ? 1 : 2;
   while (at < text.length) {
     const start = at;
     const cells: Cell[] = [];

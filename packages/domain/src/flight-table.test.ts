@@ -123,6 +123,8 @@ describe('a file of flights', () => {
     [{ sale_until: '2026-10-01 09:00' }, '2 sale_until flight.sale_order'],
     [{ origin: 'ZZZ' }, '2 origin flight.airport'],
     [{ flight_id: '99' }, '2 flight_id flight_table.unknown'],
+    [{ aircraft: 'A\ufffd320' }, '2 aircraft flight_table.value'],
+    [{ fare: 'แฟ\ufffdร์' }, '2 fare flight_table.value'],
     [{ aircraft: '"A320' }, '2 null flight_table.quote'],
   ])('with %j says so at its line', (changes, error) => {
     expect(errorsOf(lineWith(changes))).toContain(error);
@@ -133,9 +135,35 @@ describe('a file of flights', () => {
     [{ arrives_at: '2325', change_allowed: 'TRUE' }],
     [{ adult_cabin_bags: '1 x 7 kg', child_checked_bags: '2x20kg' }],
     [{ sale_from: '1/11/2026 9:00', airline: 'l5' }],
+    [{ sale_from: '1 พ.ย. 2569 09:00', first_day: '1 Dec 2026' }],
+    [{ first_day: '2026-12-01 00:00:00', last_day: '31/12/2569 0:00' }],
   ])('may be written as %j', (changes) => {
     const { flights } = parseFlightTable(lineWith(changes), context);
     expect(flights).toMatchObject([{ change: 'unchanged' }]);
+  });
+
+  it.each([
+    ['in any order', (head: string) => head.split(',').toReversed().join(','), true],
+    ['as words', (head: string) => head.replaceAll('_', ' ').toUpperCase(), false],
+    ['with remarks', (head: string) => head.replace('adult_fare', 'Adult fare (THB)'), false],
+    ['after sep=,', (head: string) => `sep=,\r\n${head}`, false],
+  ])('has its columns %s', (_, change, isReversed) => {
+    const [head = '', line = ''] = lineWith({ aircraft: 'A320' }).trim().split('\r\n');
+    const cells = isReversed ? line.split(',').toReversed().join(',') : line;
+    expect(parseFlightTable(`${change(head)}\r\n${cells}`, context)).toMatchObject({
+      flights: [{ change: 'changed', fields: ['aircraft'] }],
+      errors: [],
+      ignored: [],
+    });
+  });
+
+  it('names the columns that it does not read', () => {
+    const columns = [...flightColumns, 'Remarks', 'chid_fare', 'Seats', ''];
+    const file = lineWith({ Remarks: 'x', chid_fare: '1', Seats: '7' }, columns);
+    const { ignored, errors } = parseFlightTable(file, context);
+    expect([ignored, errors]).toEqual([['Remarks', 'chid_fare', 'Seats'], []]);
+    const unheaded = file.trim().replace(/,$/, ',x');
+    expect(errorsOf(unheaded)).toEqual(['2 null flight_table.columns']);
   });
 
   it('whose lines of a flight contradict each other says where', () => {
@@ -155,6 +183,14 @@ describe('a file of flights', () => {
 
   it('without the columns that every flight needs is refused', () => {
     expect(errorsOf('')).toEqual(['1 null flight_table.header']);
+    const columns = flightColumns.filter((column) => column !== 'seats' && column !== 'cabin');
+    expect(parseFlightTable(lineWith({}, columns), context).errors).toEqual([
+      {
+        line: 1,
+        column: null,
+        problem: { code: 'flight_table.header', values: { missing: 'cabin, seats' } },
+      },
+    ]);
     expect(errorsOf('\nairline,fare\nL5,Saver')).toEqual(['2 null flight_table.header']);
   });
 

@@ -20,6 +20,7 @@ import {
 } from './own-flight.ts';
 import type { PassengerType } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
+import { headedColumn, plainWord } from './table-heading.ts';
 
 /** How a value of a flight stands in a cell. */
 interface CellFormat<Value> {
@@ -28,7 +29,11 @@ interface CellFormat<Value> {
   readonly parse: (text: string) => Value | undefined;
 }
 
-const text: CellFormat<string> = { write: (value) => value, parse: (value) => value };
+const text: CellFormat<string> = {
+  write: (value) => value,
+  // The mark of a letter that another program could not read.
+  parse: (value) => (value.includes('\ufffd') ? undefined : value),
+};
 const code: CellFormat<string> = { ...text, parse: (value) => value.toUpperCase() };
 
 const clock: CellFormat<string> = {
@@ -91,9 +96,9 @@ const time: CellFormat<string> = {
   write: (value) => value.replace('T', ' '),
   parse(value) {
     if (value === '') return '';
-    const [date = '', hours = '', ...rest] = value.split(/[ T]+/);
+    const [, date = '', hours = ''] = /^(.*\S)(?: +|T)(\S+)$/.exec(value) ?? [];
     const [at, on] = [clock.parse(hours), parseBirthDate(date)];
-    return at === undefined || on === undefined || rest.length > 0 ? undefined : `${on}T${at}`;
+    return at === undefined || on === undefined ? undefined : `${on}T${at}`;
   },
 };
 
@@ -197,6 +202,8 @@ export interface ImportedFlight {
 export interface FlightTable {
   readonly flights: readonly ImportedFlight[];
   readonly errors: readonly FlightLineError[];
+  /** The headings of columns that are not read. */
+  readonly ignored: readonly string[];
 }
 
 /** Most lines of a file, and most flights that one import changes. */
@@ -223,7 +230,7 @@ function parseBaggage(cell: (column: string) => string, fail: (column: string) =
   return baggage;
 }
 
-function parseLine({ line, cells, isUnclosed }: CsvRow, header: readonly string[]) {
+function parseLine({ line, cells, isUnclosed }: CsvRow, header: Header['columns']) {
   const errors: FlightLineError[] = [];
   const fail = (column: string | null, codeOf = 'flight_table.value') =>
     errors.push({ line, column, problem: { code: codeOf } });
@@ -237,6 +244,9 @@ function parseLine({ line, cells, isUnclosed }: CsvRow, header: readonly string[
       }),
     );
   if (isUnclosed) fail(null, 'flight_table.quote');
+  if (cells.some((value, at) => value.trim() !== '' && header[at] === undefined)) {
+    fail(null, 'flight_table.columns');
+  }
   const flight = values(flightFieldNames) as unknown as Line['flight'];
   const fare = {
     fare_id: null,
@@ -261,7 +271,7 @@ function problemColumn(field: string): string {
 function kept<Value extends object>(
   stored: Value,
   fields: readonly string[],
-  header: readonly string[],
+  header: Header['columns'],
 ) {
   const absent = fields.filter((field) => !header.includes(columnOf(field)));
   return Object.fromEntries(absent.map((field) => [field, Reflect.get(stored, field)]));
@@ -271,7 +281,7 @@ function kept<Value extends object>(
 function mergedFares(
   fares: readonly OwnFare[],
   stored: StoredFlight | null,
-  header: readonly string[],
+  header: Header['columns'],
 ): readonly OwnFare[] {
   const known = stored?.flight.fares ?? [];
   const named = new Set(fares.map(({ name }) => name));
@@ -308,7 +318,7 @@ interface Context {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-function readFlight(lines: readonly Line[], header: readonly string[], { stored, zones }: Context) {
+function readFlight(lines: readonly Line[], header: Header['columns'], { stored, zones }: Context) {
   const [first] = lines;
   if (first === undefined) return { errors: [] };
   const { line, id, flight: given } = first;
@@ -343,21 +353,44 @@ function readFlight(lines: readonly Line[], header: readonly string[], { stored,
   return { errors: [...contradictions(lines), ...problems], imported };
 }
 
-/** The header without what is no column; undefined where a column is missing that every flight needs. */
-function headerOf(row: CsvRow | undefined): readonly string[] | undefined {
-  const names = row?.cells.map((cell) => cell.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? [];
-  const needed = ['airline', 'flight_number', 'origin', 'destination', 'departs_at', 'arrives_at'];
-  const isHeader = [
-    ...needed,
-    'weekdays',
-    'first_day',
-    'last_day',
-    'cabin',
-    'fare',
-    'adult_fare',
-    'seats',
-  ];
-  return isHeader.every((name) => names.includes(name)) ? names : undefined;
+/** The columns that every flight needs. */
+const neededColumns = [
+  'airline',
+  'flight_number',
+  'origin',
+  'destination',
+  'departs_at',
+  'arrives_at',
+  'weekdays',
+  'first_day',
+  'last_day',
+  'cabin',
+  'fare',
+  'adult_fare',
+  'seats',
+];
+
+const columnsByWord = new Map(flightColumns.map((column) => [plainWord(column), column]));
+
+interface Header {
+  /** The columns in the order of the file: '' for one that is not read, undefined for one without a heading. */
+  readonly columns: readonly (string | undefined)[];
+  readonly ignored: readonly string[];
+  readonly missing: readonly string[];
+}
+
+function readHeader(cells: readonly string[]): Header {
+  const named = cells.map((text) => headedColumn(text, (word) => columnsByWord.get(word)));
+  const columns = cells.map((text, at) => {
+    const column = named[at];
+    if (text.trim() === '') return undefined;
+    return column !== undefined && named.indexOf(column) === at ? column : '';
+  });
+  return {
+    columns,
+    ignored: cells.map((text) => text.trim()).filter((_, at) => columns[at] === ''),
+    missing: neededColumns.filter((column) => !columns.includes(column)),
+  };
 }
 
 function groups(lines: readonly Line[]): readonly (readonly Line[])[] {
@@ -369,22 +402,24 @@ function groups(lines: readonly Line[]): readonly (readonly Line[])[] {
   return [...byKey.values()];
 }
 
-const failed = (line: number, problem: Problem): FlightTable => ({
+const failed = (line: number, ignored: readonly string[], problem: Problem): FlightTable => ({
   flights: [],
   errors: [{ line, column: null, problem }],
+  ignored,
 });
 
 /** Parses a CSV file of flights, and compares it with those that are stored. Lines with an error belong to no flight. */
 export function parseFlightTable(file: string, context: Context): FlightTable {
   const { maxLines, maxFlights } = flightTableLimits;
   const [first, ...rows] = csvRows(file);
-  const header = headerOf(first);
-  if (header === undefined) return failed(first?.line ?? 1, { code: 'flight_table.header' });
+  const { columns: header, ignored, missing } = readHeader(first?.cells ?? []);
+  if (missing.length > 0) {
+    const values = { missing: missing.join(', ') };
+    return failed(first?.line ?? 1, ignored, { code: 'flight_table.header', values });
+  }
   if (rows.length > maxLines) {
-    return failed(rows[maxLines]?.line ?? 1, {
-      code: 'flight_table.lines',
-      values: { max: maxLines },
-    });
+    const problem = { code: 'flight_table.lines', values: { max: maxLines } };
+    return failed(rows[maxLines]?.line ?? 1, ignored, problem);
   }
   const parsed = rows.map((row) => parseLine(row, header));
   const valid = parsed.filter(({ errors }) => errors.length === 0).map((one) => one.parsed);
@@ -398,5 +433,5 @@ export function parseFlightTable(file: string, context: Context): FlightTable {
     const problem = { code: 'flight_table.flights', values: { max: maxFlights } };
     errors.push({ line: changing[maxFlights]?.line ?? 1, column: null, problem });
   }
-  return { flights, errors: errors.toSorted((one, other) => one.line - other.line) };
+  return { flights, errors: errors.toSorted((one, other) => one.line - other.line), ignored };
 }

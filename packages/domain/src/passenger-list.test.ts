@@ -32,6 +32,7 @@ describe('a passenger list', () => {
         { line: 2, ...nok },
       ],
       errors: [],
+      ignored: [],
     });
   });
 
@@ -40,13 +41,89 @@ describe('a passenger list', () => {
     'No.,FIRST_NAME,Surname,Date of birth,Type,Seat\n1,SOMCHAI,JAIDEE,31/05/1990,Adult,12A',
     'ลำดับ,ชื่อ,นามสกุล,วัน/เดือน/ปีเกิด,ประเภท\n1,SOMCHAI,JAIDEE,๓๑/๐๕/๒๕๓๓,ผู้ใหญ่',
   ])('has its columns in the order of its header: %j', (text) => {
-    expect(parse(text)).toEqual({ passengers: [{ line: 2, ...somchai }], errors: [] });
+    expect(parse(text)).toMatchObject({ passengers: [{ line: 2, ...somchai }], errors: [] });
+  });
+
+  const ok = 'JAIDEE SOMCHAI adult 1990-05-31';
+  const named = 'JAIDEE SOMCHAI - -';
+
+  // The header, a line, what it gives, and the columns that are not read.
+  it.each([
+    ['Surname,Name,Type,Date of birth (DD/MM/YYYY)', 'JAIDEE,SOMCHAI,ADT,31/05/1990', ok, ''],
+    ['Name,Surname', 'SOMCHAI,JAIDEE', named, ''],
+    ['Surname,Name', 'JAIDEE,SOMCHAI', named, ''],
+    ['Name (as in passport),Surname (as in passport)', 'SOMCHAI,JAIDEE', named, ''],
+    [
+      'Date of Birth [dd-mm-yyyy];First name*;LAST-NAME;PTC',
+      '31-05-1990;SOMCHAI;JAIDEE;ADT',
+      ok,
+      '',
+    ],
+    [
+      '"Date of birth (day, month; year)",Surname,Given names,Type',
+      '31/5/2533,JAIDEE,SOMCHAI,ผู้ใหญ่',
+      ok,
+      '',
+    ],
+    [
+      'นามสกุล (ภาษาอังกฤษ)\tชื่อ (ภาษาอังกฤษ)\tวันเกิด (พ.ศ.)\tประเภท',
+      'JAIDEE\tSOMCHAI\t31 พ.ค. 2533\tผู้ใหญ่',
+      ok,
+      '',
+    ],
+    ['Surname / นามสกุล,Name / ชื่อ', 'JAIDEE,SOMCHAI', named, ''],
+    ['"Last name\nนามสกุล","First name\nชื่อ"', 'JAIDEE,SOMCHAI', named, ''],
+    ['\u0e0a\u0e48\u0e37\u0e2d,นามสกุล', 'SOMCHAI,JAIDEE', named, ''],
+    [
+      'No.,Title,Name,Surname,Passport No.',
+      '1,MR,SOMCHAI,JAIDEE,AA1234567',
+      named,
+      'No.|Title|Passport No.',
+    ],
+    ['Name,First name,Surname', 'SOMCHAI JAIDEE,SOMCHAI,JAIDEE', named, 'Name'],
+    [
+      'Surname,Name,Birthday,Birth date',
+      'JAIDEE,SOMCHAI,31/5/1990,',
+      'JAIDEE SOMCHAI - 1990-05-31',
+      'Birth date',
+    ],
+    ['Surname,Name,', 'JAIDEE,SOMCHAI,12A', 'null passenger_list.columns', ''],
+    [
+      'Full name,Date of birth',
+      'SOMCHAI JAIDEE,31/5/1990',
+      'lastName passenger_list.no_column',
+      'Full name',
+    ],
+    [
+      'ชื่อ-นามสกุล,วันเกิด',
+      'SOMCHAI JAIDEE,31/5/1990',
+      'lastName passenger_list.no_column',
+      'ชื่อ-นามสกุล',
+    ],
+    ['Surname,Date of birth', 'JAIDEE,31/5/1990', 'firstName passenger_list.no_column', ''],
+    ['sep=;\r\nSurname;Name', 'JAIDEE;SOMCHAI', named, ''],
+    [
+      'Surname,Name,,,Born',
+      'JAIDEE,SOMCHAI,,,1990-05-31 00:00:00',
+      'JAIDEE SOMCHAI - 1990-05-31',
+      '',
+    ],
+  ])('with the header %j', (header, line, given, unread) => {
+    const { passengers, errors, ignored } = parse(`${header}\r\n${line}\r\n`);
+    expect([
+      ...passengers.map(({ lastName, firstName, type, birthDate }) =>
+        [lastName, firstName, type ?? '-', birthDate ?? '-'].join(' '),
+      ),
+      ...errors.map(({ column, problem }) => `${String(column)} ${problem.code}`),
+    ]).toEqual([given]);
+    expect(ignored.join('|')).toBe(unread);
   });
 
   it('may have names alone', () => {
     expect(parse('JAIDEE,SOMCHAI')).toEqual({
       passengers: [{ line: 1, ...somchai, type: null, birthDate: null }],
       errors: [],
+      ignored: [],
     });
   });
 
@@ -105,7 +182,7 @@ describe('a passenger list', () => {
   });
 
   it('is empty for an empty text', () => {
-    expect(parse(' \n')).toEqual({ passengers: [], errors: [] });
+    expect(parse(' \n')).toEqual({ passengers: [], errors: [], ignored: [] });
   });
 
   it('keeps every passenger that a CSV file was written from, in order', () => {
@@ -131,6 +208,7 @@ describe('a passenger list', () => {
         expect(parse(text)).toEqual({
           passengers: written.map((one, at) => ({ line: at + 1, ...one })),
           errors: [],
+          ignored: [],
         });
       }),
     );

@@ -9,6 +9,7 @@ import {
   type PassengerNames,
 } from './passenger-name.ts';
 import type { Problem } from './problem.ts';
+import { headedColumn, plainWord } from './table-heading.ts';
 
 /** The columns of a passenger list, in their order without a header. */
 export const passengerColumns = ['lastName', 'firstName', 'type', 'birthDate'] as const;
@@ -37,17 +38,49 @@ export interface PassengerLineError {
 export interface PassengerList {
   readonly passengers: readonly ListedPassenger[];
   readonly errors: readonly PassengerLineError[];
+  /** The headings of columns that are not read. */
+  readonly ignored: readonly string[];
 }
 
 /** Maximum number of passengers in a list. */
 export const maxListedPassengers = 300;
 
 const headers: Readonly<Record<PassengerColumn, readonly string[]>> = {
-  lastName: ['lastname', 'surname', 'familyname', 'นามสกุล', 'สกุล'],
-  firstName: ['firstname', 'givenname', 'givennames', 'forename', 'ชื่อ', 'ชื่อจริง', 'ชื่อตัว'],
-  type: ['type', 'passengertype', 'ptc', 'ประเภท', 'ประเภทผู้โดยสาร'],
-  birthDate: ['birthdate', 'dateofbirth', 'dob', 'birthday', 'วันเกิด', 'วันเดือนปีเกิด'],
+  lastName: [
+    'last name',
+    'surname',
+    'family name',
+    'นามสกุล',
+    'สกุล',
+    'นามสกุลภาษาอังกฤษ',
+    'นามสกุลอังกฤษ',
+  ],
+  firstName: [
+    'first name',
+    'given name',
+    'given names',
+    'forename',
+    'first and middle name',
+    'ชื่อ',
+    'ชื่อจริง',
+    'ชื่อตัว',
+    'ชื่อภาษาอังกฤษ',
+    'ชื่ออังกฤษ',
+  ],
+  type: ['type', 'passenger type', 'ptc', 'ประเภท', 'ประเภทผู้โดยสาร'],
+  birthDate: [
+    'birth date',
+    'date of birth',
+    'dob',
+    'birthday',
+    'born',
+    'วันเกิด',
+    'วันเดือนปีเกิด',
+    'วันที่เกิด',
+  ],
 };
+/** The first name beside a column of last names, else both names together. */
+const anyName = ['name', 'full name', 'passenger name', 'ชื่อสกุล', 'ชื่อนามสกุล', 'ชื่อผู้โดยสาร'];
 
 const types: Readonly<Record<PassengerType, readonly string[]>> = {
   adult: ['adult', 'adt', 'ผู้ใหญ่'],
@@ -55,29 +88,62 @@ const types: Readonly<Record<PassengerType, readonly string[]>> = {
   infant: ['infant', 'inf', 'baby', 'ทารก'],
 };
 
-/** A text without case, spaces and punctuation, so that `Last name` and `LAST_NAME` are the same. */
-function plainWord(text: string): string {
-  return removeInvisible(text)
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}]/gu, '');
-}
-
 function keyOf<Key extends string>(
   names: Readonly<Record<Key, readonly string[]>>,
   keys: readonly Key[],
   text: string,
 ): Key | undefined {
   const word = plainWord(text);
-  return keys.find((key) => names[key].includes(word));
+  return keys.find((key) => names[key].some((name) => plainWord(name) === word));
 }
 
-type Layout = readonly (PassengerColumn | undefined)[];
+/** The columns of a list by their position. */
+interface Layout {
+  readonly columns: readonly (PassengerColumn | undefined)[];
+  /** How many cells a line may have, or which of them have a heading. */
+  readonly isHeaded: (position: number) => boolean;
+}
 
-/** The columns that a header names; undefined for a row without both names, which is a passenger. */
-function headerLayout({ cells }: CsvRow): Layout | undefined {
-  const layout = cells.map((text) => keyOf(headers, passengerColumns, text));
-  return layout.includes('lastName') && layout.includes('firstName') ? layout : undefined;
+const withoutHeader: Layout = {
+  columns: passengerColumns,
+  isHeaded: (position) => position < passengerColumns.length,
+};
+
+const isAnyName = (heading: string) =>
+  headedColumn(heading, (word) =>
+    [...anyName, ...headers.firstName].some((name) => plainWord(name) === word)
+      ? 'name'
+      : undefined,
+  ) !== undefined;
+
+interface Header {
+  readonly layout: Layout;
+  /** The headings of columns that are not read. */
+  readonly ignored: readonly string[];
+  readonly missing: readonly PassengerColumn[];
+}
+
+/** What the first row names; undefined if it is a passenger. */
+function readHeader({ cells }: CsvRow): Header | undefined {
+  const named = cells.map((text) =>
+    headedColumn(text, (word) => keyOf(headers, passengerColumns, word)),
+  );
+  const other = cells.findIndex(isAnyName);
+  const hasNames = named.includes('lastName') || named.includes('firstName');
+  const isHeader = hasNames || (other !== -1 && named.some((column) => column !== undefined));
+  if (!isHeader) return undefined;
+  if (named.includes('lastName') && !named.includes('firstName') && other !== -1) {
+    named[other] = 'firstName';
+  }
+  // The second of two equal columns is not read.
+  const columns = named.map((column, at) => (named.indexOf(column) === at ? column : undefined));
+  return {
+    layout: { columns, isHeaded: (position) => (cells[position] ?? '').trim() !== '' },
+    ignored: cells
+      .map((text) => text.trim())
+      .filter((text, at) => text !== '' && columns[at] === undefined),
+    missing: (['lastName', 'firstName'] as const).filter((column) => !columns.includes(column)),
+  };
 }
 
 interface ParsedColumns {
@@ -119,11 +185,11 @@ function parseRow(
 ): ListedPassenger | PassengerLineError {
   const { line, cells, isUnclosed } = row;
   if (isUnclosed) return { line, column: null, problem: { code: 'passenger_list.quote' } };
-  if (cells.some((value, at) => at >= layout.length && removeInvisible(value).trim() !== '')) {
+  if (cells.some((value, at) => removeInvisible(value).trim() !== '' && !layout.isHeaded(at))) {
     return { line, column: null, problem: { code: 'passenger_list.columns' } };
   }
   const cell = (column: PassengerColumn) =>
-    removeInvisible(cells[layout.indexOf(column)] ?? '').trim();
+    removeInvisible(cells[layout.columns.indexOf(column)] ?? '').trim();
   const names = { lastName: cell('lastName'), firstName: cell('firstName') };
   const type =
     cell('type') === '' ? null : keyOf(types, ['adult', 'child', 'infant'], cell('type'));
@@ -150,10 +216,17 @@ export function parsePassengerList(text: string, today: string): PassengerList {
   const passengers: ListedPassenger[] = [];
   const errors: PassengerLineError[] = [];
   let layout: Layout | undefined;
+  let ignored: readonly string[] = [];
   for (const row of csvRows(text)) {
     if (layout === undefined) {
-      const header = headerLayout(row);
-      layout = header ?? passengerColumns;
+      const header = readHeader(row);
+      layout = header?.layout ?? withoutHeader;
+      ignored = header?.ignored ?? [];
+      const [column] = header?.missing ?? [];
+      if (column !== undefined) {
+        errors.push({ line: row.line, column, problem: { code: 'passenger_list.no_column' } });
+        break;
+      }
       if (header !== undefined) continue;
     }
     if (passengers.length + errors.length === maxListedPassengers) {
@@ -165,7 +238,7 @@ export function parsePassengerList(text: string, today: string): PassengerList {
     if ('problem' in parsed) errors.push(parsed);
     else passengers.push(parsed);
   }
-  return { passengers, errors };
+  return { passengers, errors, ignored };
 }
 
 /** The lines of a list: what each gives, or what is wrong with it, in the order of the text. */

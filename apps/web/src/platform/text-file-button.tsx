@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toAppError } from './app-error.ts';
+import { decodeText } from './decode-text.ts';
 import type { NamespacedKey } from './i18n.ts';
 import { logRejection } from './log.ts';
 import { toastError } from './toast.ts';
@@ -11,6 +12,8 @@ export interface TextFileButtonProps {
   readonly maxBytes: number;
   /** The message for a larger file. */
   readonly tooLarge: string;
+  /** The message for a file whose encoding is unknown. */
+  readonly unknownEncoding: string;
   /** Title of the toast if the file cannot be read. */
   readonly failed: NamespacedKey;
   readonly onText: (text: string, name: string) => void | Promise<void>;
@@ -18,12 +21,14 @@ export interface TextFileButtonProps {
 
 /** Chooses a file with a table as text, such as CSV, and reads it. */
 export function TextFileButton(props: TextFileButtonProps) {
-  const { label, maxBytes, tooLarge, failed, onText } = props;
+  const { label, maxBytes, tooLarge, unknownEncoding, failed, onText } = props;
   const input = useRef<HTMLInputElement>(null);
   async function read(file: File) {
     try {
       if (file.size > maxBytes) throw new Error(tooLarge);
-      await onText(await file.text(), file.name);
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      if (text === undefined) throw new Error(unknownEncoding);
+      await onText(text, file.name);
     } catch (error) {
       toastError(failed, toAppError(error));
     }

@@ -7,8 +7,10 @@ import {
   type FlightTable,
   type ImportedFlight,
 } from '@bkksiam/domain/flight-table';
+import { quotedList } from '@bkksiam/domain/table-heading';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import type { AppError } from '#platform/app-error.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { TextFileButton } from '#platform/text-file-button.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -87,6 +89,17 @@ function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
         ))}
       </Lines>
     </section>
+  );
+}
+
+function IgnoredColumns({ ignored }: Pick<FlightTable, 'ignored'>) {
+  const { t } = useTranslation('adminFlights');
+  const language = useLanguage();
+  if (ignored.length === 0) return null;
+  return (
+    <p className="text-sm font-mid">
+      {t('import.ignored', { count: ignored.length, columns: quotedList(ignored, language) })}
+    </p>
   );
 }
 
@@ -204,6 +217,7 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
             label={t('import.file')}
             maxBytes={maxFileBytes}
             tooLarge={t('import.tooLarge')}
+            unknownEncoding={t('import.encoding')}
             failed="adminFlights:import.unread"
             onText={compare}
           />
@@ -212,6 +226,7 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
         {file !== undefined && (
           <>
             <Errors errors={file.table.errors} />
+            <IgnoredColumns ignored={file.table.ignored} />
             <Changes flights={file.table.flights} />
             <Confirm key={file.loadedAt} table={file.table} onDone={onClose} />
           </>

@@ -5,6 +5,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
+import { csvFile, windows874 } from '#testing/uploads.ts';
 import { callFunction, dayIn } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/adminFlights.json';
@@ -364,21 +365,26 @@ describe('a file', () => {
     const changed = text.replace('1900', '=2000');
     await user.click(screen.getByRole('button', { name: english.import.action }));
     const dialog = within(await screen.findByRole('dialog', { name: english.import.title }));
-    const choose = async (content: string) => {
+    const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
       const input = dialog.getByLabelText(english.import.file, { selector: 'input' });
-      // jsdom's files have no text().
-      const file = Object.assign(new File([content], 'flights.csv', { type: 'text/csv' }), {
-        text: () => Promise.resolve(content),
-      });
-      await user.upload(input, file);
+      await user.upload(input, csvFile(content));
     };
     await choose(changed);
     expect(await dialog.findByText('Line 2')).toBeTruthy();
     expect(dialog.getByText(`adult_fare: ${english.problem.flight_table.value}`)).toBeTruthy();
     const added = line.replace(`${id},L5,108`, ',L5,109');
+    const [head = '', ...lines] = `${text.replace('1900', '2000')}${added}`.split('\r\n');
+    const remarked = [
+      `${head},Remark`,
+      ...lines.filter((one) => one !== '').map((one) => `${one},x`),
+    ];
+    await choose(
+      windows874(remarked.join('\r\n').replace('\ufeff', '').replace('Saver', 'ราคาพิเศษ')),
+    );
+    expect(await dialog.findByText('This column is not read: “Remark”.')).toBeTruthy();
     await choose(`${text.replace('1900', '2000')}${added}\r\n`);
     expect(await dialog.findByText('1 new · 1 changed · 0 unchanged')).toBeTruthy();
-    expect(dialog.getByText('Saver: Adult, THB')).toBeTruthy();
+    expect(await dialog.findByText('Saver: Adult, THB')).toBeTruthy();
     expect(await sql('select 1 as one from public.bkk_flights')).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Import 2 flights' }));
     await waitFor(async () =>

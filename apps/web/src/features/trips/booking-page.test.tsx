@@ -10,6 +10,7 @@ import {
 } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
+import { csvFile, windows874 } from '#testing/uploads.ts';
 import { dayIn, hoursFromNow } from '#testing/group-requests.ts';
 import { blockRequests } from '#testing/network.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
@@ -302,14 +303,15 @@ describe('the names of a booking', () => {
     const booking = await acceptedBooking(backend());
     const { user, passengers } = await openForm(booking.reference);
     await user.click(screen.getByText(english.import.title));
-    const csv = '\ufeffFirst name;Last name\r\nNok;Dee\r\nTon;Dee\r\nMali;Dee\r\n';
-    // The files of jsdom cannot give their text.
-    const file = Object.assign(new File([csv], 'group.csv', { type: 'text/csv' }), {
-      text: () => Promise.resolve(csv),
-    });
-    await user.upload(screen.getByLabelText(english.import.file, { selector: 'input' }), file);
+    const choose = async (file: File) =>
+      user.upload(screen.getByLabelText(english.import.file, { selector: 'input' }), file);
+    await choose(csvFile(Uint8Array.from('MUÑOZ,JOSÉ', (letter) => letter.charCodeAt(0))));
+    expect(await screen.findByText(english.import.encoding)).toBeTruthy();
+    const csv = 'sep=;\r\nลำดับ;ชื่อ (อังกฤษ);นามสกุล\r\n1;Nok;Dee\r\n2;Ton;Dee\r\n3;Mali;Dee\r\n';
+    await choose(csvFile(windows874(csv)));
     const preview = await screen.findByRole('list', { name: english.import.preview });
     expect(preview.textContent).toContain('Dee, Mali');
+    expect(screen.getByText('This column is not read: “ลำดับ”.')).toBeTruthy();
     const text = screen.getByRole('textbox', { name: english.import.text });
     await user.clear(text);
     await user.paste('Dee,Mali,child,1/2/2018\nDee,Mr Nok\nDee,Ton,adult\nDee,Fa,child');

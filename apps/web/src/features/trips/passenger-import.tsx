@@ -8,8 +8,10 @@ import {
   type PassengerLineError,
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
+import { quotedList } from '@bkksiam/domain/table-heading';
 import { OneNameNote } from '#entities/traveller/one-name.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { TextFileButton } from '#platform/text-file-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
@@ -46,20 +48,21 @@ function LineText({ line }: { readonly line: ListedPassenger | PassengerLineErro
 
 /** What the text gives: the seats, and what is said of each line. */
 function useParsed(text: string, booking: Booking) {
-  const { passengers, errors } = parsePassengerList(text, bangkokToday());
+  const { passengers, errors, ignored } = parsePassengerList(text, bangkokToday());
   const seated = seatPassengers(passengers, booking.seats, lastDayOf(booking));
   const wrong = [...errors, ...seated.errors];
-  return { passengers, seats: seated.seats, wrong, lines: linesOfList(passengers, wrong) };
+  return { passengers, seats: seated.seats, wrong, ignored, lines: linesOfList(passengers, wrong) };
 }
 
 function Preview({
-  parsed: { passengers, wrong, lines, seats },
+  parsed: { passengers, wrong, ignored, lines, seats },
   onUse,
 }: {
   readonly parsed: ReturnType<typeof useParsed>;
   readonly onUse: (seats: readonly Seat[]) => void;
 }) {
   const { t } = useTranslation('bookings');
+  const language = useLanguage();
   return (
     <>
       <p role="status" className="text-sm font-mid">
@@ -68,6 +71,11 @@ function Preview({
           <span className="text-red"> {t('import.wrong', { count: wrong.length })}</span>
         )}
       </p>
+      {ignored.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {t('import.ignored', { count: ignored.length, columns: quotedList(ignored, language) })}
+        </p>
+      )}
       <div>
         <Button tone="secondary" aria-disabled={wrong.length > 0} onClick={() => onUse(seats)}>
           {t('import.use', { count: passengers.length })}
@@ -130,6 +138,7 @@ export function PassengerImport({
           label={t('import.file')}
           maxBytes={maxFileBytes}
           tooLarge={t('import.tooLarge')}
+          unknownEncoding={t('import.encoding')}
           failed="bookings:import.unread"
           onText={setText}
         />
