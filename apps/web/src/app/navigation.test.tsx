@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
-withBackend();
+const backend = withBackend();
 
 describe('a new page', () => {
   it('has its own title in the language on screen, at once when that changes', async () => {
@@ -54,6 +54,32 @@ describe('the language', () => {
     await screen.findByRole('button', { name: 'English' });
     expect(box).toHaveProperty('value', 'half@an.addr');
     expect(router.state.location.pathname).toBe('/nowhere');
+  });
+});
+
+describe('the search of all flights', () => {
+  const { features } = withFeatures(['requests', 'bookings', 'flights'], backend);
+  const addresses = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+  it('is linked where a member reserves', async () => {
+    await renderApp({ path: '/dashboard', as: 'member', features });
+    const tile = await screen.findByRole('link', { name: /^Reserve a flight/ });
+    expect(tile.getAttribute('href')).toBe('/search');
+    expect(addresses('Search flights')).toContain('/search');
+  });
+
+  it('is linked from the form for groups', async () => {
+    await renderApp({ path: '/dashboard/group-request', as: 'member', features });
+    const text = await screen.findByText('Up to 9 of you can book at once.');
+    const link = within(text).getByRole('link', { name: 'Search flights' });
+    expect(link.getAttribute('href')).toBe('/search');
+  });
+
+  it('is the first link of the bar', async () => {
+    await renderApp({ path: '/terms', features });
+    await screen.findByRole('heading', { level: 1 });
+    expect(addresses('Search flights')).toContain('/search');
   });
 });
 

@@ -41,6 +41,7 @@ interface SideLink {
 
 const memberLinks: readonly SideLink[] = [
   { text: 'nav.dashboard', page: pages.dashboard, Icon: House },
+  { text: 'nav.searchFlights', page: pages.flightSearch, Icon: PlaneTakeoff },
   {
     text: 'nav.bookings',
     page: pages.bookings,

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 
 const siteLinks = [
+  { text: 'nav.searchFlights', page: pages.flightSearch },
   { text: 'nav.packages', page: pages.packages },
   { text: 'nav.store', page: pages.store },
   { text: 'nav.about', page: pages.about },

@@ -11,7 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { insuranceOffer } from '@bkksiam/domain/constants';
-import { contactAbout, pages } from '#pages.ts';
+import { contactAbout, existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -79,6 +80,9 @@ function HotelsTile() {
 /** The six tiles of the dashboard (spec §2). */
 export function ServiceTiles({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
+  const reserve = existsWith(settings().features, pages.flightSearch)
+    ? pages.flightSearch
+    : pages.groupRequest;
   const offer = {
     commission: insuranceOffer.commissionPercent,
     discount: insuranceOffer.discountPercent,
@@ -91,10 +95,7 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
   return (
     <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">
       <li className="col-span-2 sm:col-span-1 xl:col-span-2">
-        <Link
-          to={pages.groupRequest.href()}
-          className={classNames(tile, 'bg-teal-deep text-on-night')}
-        >
+        <Link to={reserve.href()} className={classNames(tile, 'bg-teal-deep text-on-night')}>
           <TileIcons icon={PlaneTakeoff} />
           <span className="mt-4 block text-2xl leading-head font-head">
             {t('dashboard.tile.reserve')}

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
 import { groupRequestLimits } from '@bkksiam/domain/group-request';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { Passengers, RouteCodes } from '#entities/request/request-parts.tsx';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { TextArea } from '#ui/form-field.tsx';
@@ -183,13 +187,21 @@ export const loader = pageLoader(({ userId }) => (userId === null ? [] : [airpor
 
 /** The form of a group request. */
 export function Component() {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'common']);
   const user = useUser();
   const airports = useQuery(airportsQuery());
   if (user === null) return null;
   return (
     <>
       <PageHeader title={t('form.title')} text={t('form.text')} />
+      {existsWith(settings().features, pages.flightSearch) && (
+        <p className="-mt-6 mb-6 flex flex-wrap items-center gap-x-2 text-ink-2">
+          {t('form.few', { count: flightSearchLimits.maxPassengers })}
+          <Link to={pages.flightSearch.href()} className={buttonClass({ tone: 'link' })}>
+            {t('common:nav.searchFlights')}
+          </Link>
+        </p>
+      )}
       {airports.data ? (
         <RequestForm key={user.id} user={user} known={airports.data} />
       ) : (

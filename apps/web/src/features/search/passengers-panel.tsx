@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { passengerCounts } from '@bkksiam/domain/flight-search';
 import {
@@ -10,7 +11,10 @@ import {
   type PassengerType,
 } from '@bkksiam/domain/passenger-age';
 import { canSearchFor, passengersOf } from '@bkksiam/domain/search-passengers';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { useSearch } from '#entities/search/search-store.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 
 /** The passengers with another number of a type. There are no more infants than adults. */
@@ -76,6 +80,11 @@ export function PassengersPanel({ label, opener, onClose }: PassengersPanelProps
             />
           ))}
           <p className="text-xs text-ink-2">{t('passengers.rule')}</p>
+          {existsWith(settings().features, pages.requestForm) && (
+            <Link to={pages.requestForm.href()} className={buttonClass({ tone: 'link' })}>
+              {t('passengers.group')}
+            </Link>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function openForm(language: 'en' | 'th' = 'en') {
-  const hands = await renderApp({ path: '/search', language, features });
+async function openForm(language: 'en' | 'th' = 'en', more: readonly 'requests'[] = []) {
+  const hands = await renderApp({ path: '/search', language, features: [...features, ...more] });
   await toastRegion();
   const form = await formOnScreen();
   const label = language === 'en' ? 'Passengers 1 adult' : 'ผู้โดยสาร ผู้ใหญ่ 1';
@@ -143,6 +143,13 @@ it('asks for passengers by type: together nine, and no more infants than adults'
   await user.keyboard('{Escape}');
   await waitFor(() => expect(dialog()).toBeNull());
   expect(document.activeElement).toBe(passengers);
+});
+
+it('leads more than nine passengers to the form for groups', async () => {
+  const { user, passengers } = await openForm('en', ['requests']);
+  await user.click(passengers);
+  const link = await screen.findByRole('link', { name: 'More than 9? Ask for a group offer' });
+  expect(link.getAttribute('href')).toBe('/dashboard/group-request');
 });
 
 it('lists the passengers with commas in English and without in Thai', async () => {
