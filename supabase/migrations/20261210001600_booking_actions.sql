@@ -373,12 +373,20 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
         'deadline', extract(epoch from booking.due_at)::bigint)));
+  -- A payment that confirms the booking has the mail of the confirmation.
+  elsif p_event = 'payment_recorded' then
+    perform bkk_internal.notify_booking_member(
+      booking, 'booking.payment_received',
+      jsonb_strip_nulls(jsonb_build_object(
+        'amount_satang', p_details -> 'amount_satang', 'paid_satang', booking.paid_satang,
+        'left_satang', case
+          when booking.status not in ('EXPIRED', 'CANCELLED') then greatest(booking.total_satang - booking.paid_satang, 0) end)));
   end if;
   return booking;
 end
 $$;
 comment on function bkk_internal.apply_payments is
-  'Sets the status of a locked booking by its payments and deposit, and adds an event.';
+  'Sets the status of a locked booking by its payments and deposit, adds an event and tells the member of a payment.';
 
 create function public.bkk_admin_price_booking(
     p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,

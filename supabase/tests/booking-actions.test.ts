@@ -558,6 +558,7 @@ describe('a payment', () => {
     expect(await db.mails()).toEqual([
       'booking.hold_placed nattaya',
       'booking.priced nattaya',
+      'booking.payment_received nattaya',
       'booking.confirmed nattaya',
     ]);
   });
@@ -679,6 +680,12 @@ describe('a payment', () => {
     await db.put(id, `flags = '{balance_overdue,names_overdue}'`);
     await pay(id, 200_000);
     expect(await statusOf(id)).toEqual(['CONFIRMED', 300_000, 'names_overdue']);
+    expect((await db.mails()).at(-1)).toBe('booking.payment_received nattaya');
+    const [told] = await db.test.sql(
+      `select ids -> 'amount_satang' as amount, ids -> 'left_satang' as left_satang from bkk_outbox
+       where event = 'booking.payment_received'`,
+    );
+    expect(told).toEqual({ amount: 200_000, left_satang: 0 });
   });
 
   test('cannot be changed or deleted', async () => {

@@ -145,10 +145,14 @@ async function walkToTickets(db: MailDatabase, sent: () => Promise<void>): Promi
   await sent();
   await db.runClock('remind_holds', 91);
   await sent();
-  const payment = await db.pay(id, 1_100_000);
+  await db.pay(id, 600_000);
+  await sent();
+  const payment = await db.pay(id, 500_000);
   await sent();
   await db.must(nattaya, 'bkk_set_passengers', { p_booking_id: id, p_passengers: family });
-  await db.pay(id, 6_485_050);
+  await db.pay(id, 1_000_000);
+  await sent();
+  await db.pay(id, 5_485_050);
   await db.must(somchai, 'bkk_admin_ticket', {
     p_booking_id: id,
     p_pnr: 'X7K2QM',
@@ -211,6 +215,7 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
   const words = { p_reason: hostileWords };
   await db.must(nattaya, 'bkk_cancel_booking', { p_booking_id: byMember.booking_id, ...words });
   await db.pay(byAdmin.booking_id, 50_000);
+  await sent();
   await db.must(somchai, 'bkk_admin_cancel_booking', {
     p_booking_id: byAdmin.booking_id,
     ...words,

@@ -119,6 +119,24 @@ describe('the mails of requests and bookings', () => {
     ]);
   });
 
+  it('of a payment say what is left, and that nothing is after the last one', () => {
+    const payments = mailsOf('booking.payment_received').filter(
+      ({ language }) => language === 'en',
+    );
+    expect(
+      payments.map(({ mail, ids }) => mail.subject.slice(String(ids.reference).length)),
+    ).toEqual([
+      ': THB 6,000 received, pay the rest of the deposit of THB 5,000',
+      expect.stringMatching(/^: THB 10,000 received, pay the rest of THB 54,850\.50 by /),
+      ': THB 54,850.50 received, nothing is left to pay',
+      ': THB 1,000 received after the booking ended, we will contact you',
+      ': THB 500 received, expect the price by email',
+    ]);
+    const last = payments[2]?.mail.text;
+    expect(last).toContain('please make no further payment');
+    expect(last).not.toContain('Balance');
+  });
+
   it('of tickets have the flights as a calendar file', () => {
     for (const { mail, ids } of mailsOf('booking.ticketed')) {
       const [file] = mail.attachments ?? [];

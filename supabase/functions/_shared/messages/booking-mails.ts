@@ -94,6 +94,28 @@ function confirmedText({ booking, texts, amount, deadline }: BookingWriting): Me
     : texts.booking.confirmed(reference);
 }
 
+/** The text of a payment that did not confirm its booking, with what is left by now. */
+function paymentText({ context, booking, texts, amount, deadline }: BookingWriting): MessageText {
+  const { reference, status, paid_satang: paid, total_satang: total } = booking;
+  const { deposit_satang: deposit, balance_due_at: balanceDue } = booking;
+  // It was reversed.
+  if (paid < numberOf(context, 'paid_satang')) throw new Undeliverable('outdated');
+  const received = amount(numberOf(context, 'amount_satang'));
+  if (status === 'EXPIRED' || status === 'CANCELLED')
+    return texts.booking.paymentAfterEnd(reference, received);
+  if (total === null || deposit === null)
+    return texts.booking.paymentWithoutPrice(reference, received);
+  if (paid < deposit)
+    return texts.booking.paymentOfDeposit(reference, received, amount(deposit - paid));
+  if (paid >= total) return texts.booking.paidInFull(reference, received);
+  return texts.booking.paymentOfBalance(
+    reference,
+    received,
+    amount(total - paid),
+    balanceDue === null ? null : deadline(balanceDue),
+  );
+}
+
 /** More passengers than these are counted only. */
 const maxTickets = 30;
 
@@ -189,6 +211,10 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
     requireStatus(writing.booking, 'CONFIRMED');
     return { ...confirmedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
   },
+  'booking.payment_received': (writing) => ({
+    ...paymentText(writing),
+    facts: [...writing.facts, ...priceFacts(writing)],
+  }),
   'booking.deposit_refused': (writing) => {
     requireStatus(writing.booking, 'HOLD');
     const { context, booking, texts, facts } = writing;

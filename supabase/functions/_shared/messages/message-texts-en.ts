@@ -185,6 +185,41 @@ export const english = {
       lead: 'Your seats are certain. We are issuing the tickets and will email them to you. You do not need to do anything now.',
       action: viewBooking,
     }),
+    paymentOfDeposit: (reference: string, received: string, left: string): MessageText => ({
+      subject: `${reference}: ${received} received, pay the rest of the deposit of ${left}`,
+      heading: 'We have received a part of your deposit',
+      lead: `Thank you, we have received ${received}. Your booking is confirmed as soon as we have the rest of the deposit, ${left}. Your seats stay held meanwhile.`,
+      action: viewBooking,
+    }),
+    paymentOfBalance: (
+      reference: string,
+      received: string,
+      left: string,
+      deadline: string | null,
+    ): MessageText => ({
+      subject: `${reference}: ${received} received, pay the rest of ${left}${deadline === null ? '' : ` by ${deadline}`}`,
+      heading: 'We have received your payment',
+      lead: `Thank you, we have received ${received}. There is ${left} left to pay.`,
+      action: viewBooking,
+    }),
+    paidInFull: (reference: string, received: string): MessageText => ({
+      subject: `${reference}: ${received} received, nothing is left to pay`,
+      heading: 'Your booking is paid in full',
+      lead: `Thank you, we have received ${received}. Nothing is left to pay, so please make no further payment.`,
+      action: viewBooking,
+    }),
+    paymentWithoutPrice: (reference: string, received: string): MessageText => ({
+      subject: `${reference}: ${received} received, expect the price by email`,
+      heading: 'We have received your payment',
+      lead: `Thank you, we have received ${received}. Our team is still working out the price. Please make no further payment until we have told you what is left.`,
+      action: viewBooking,
+    }),
+    paymentAfterEnd: (reference: string, received: string): MessageText => ({
+      subject: `${reference}: ${received} received after the booking ended, we will contact you`,
+      heading: 'We have received your payment',
+      lead: `We have received ${received}, but the booking has ended and the seats are released. Please make no further payment. Our team contacts you about this amount.`,
+      action: viewBooking,
+    }),
     holdExtended: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: your seats are held longer, you have until ${deadline}`,
       heading: 'Your seats are held longer',

@@ -161,6 +161,36 @@ export const thai: MessageTexts = {
       lead: 'ที่นั่งเป็นของคุณแล้ว เรากำลังออกตั๋วและจะส่งให้ทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร',
       action: viewBooking,
     }),
+    paymentOfDeposit: (reference, received, left) => ({
+      subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระมัดจำส่วนที่เหลือ ${left}`,
+      heading: 'เราได้รับมัดจำบางส่วนแล้ว',
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว เมื่อได้รับมัดจำส่วนที่เหลืออีก ${left} การจองจะยืนยันทันที ระหว่างนี้ที่นั่งยังเป็นของคุณ`,
+      action: viewBooking,
+    }),
+    paymentOfBalance: (reference, received, left, deadline) => ({
+      subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระส่วนที่เหลือ ${left}${payBy(deadline)}`,
+      heading: 'เราได้รับเงินของคุณแล้ว',
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว คงเหลือที่ต้องชำระ ${left}`,
+      action: viewBooking,
+    }),
+    paidInFull: (reference, received) => ({
+      subject: `${reference} ได้รับ ${received} แล้ว ไม่มียอดค้างชำระ`,
+      heading: 'การจองของคุณชำระครบแล้ว',
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว การจองนี้ไม่มียอดค้างชำระ จึงไม่ต้องชำระเพิ่มอีก`,
+      action: viewBooking,
+    }),
+    paymentWithoutPrice: (reference, received) => ({
+      subject: `${reference} ได้รับ ${received} แล้ว โปรดรอราคาทางอีเมล`,
+      heading: 'เราได้รับเงินของคุณแล้ว',
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว ทีมงานกำลังคิดราคาอยู่ กรุณาอย่าเพิ่งชำระเพิ่มจนกว่าเราจะแจ้งยอดที่เหลือ`,
+      action: viewBooking,
+    }),
+    paymentAfterEnd: (reference, received) => ({
+      subject: `${reference} ได้รับ ${received} หลังการจองสิ้นสุด เราจะติดต่อคุณ`,
+      heading: 'เราได้รับเงินของคุณแล้ว',
+      lead: `เราได้รับ ${received} แล้ว แต่การจองนี้สิ้นสุดและที่นั่งถูกปล่อยไปแล้ว กรุณาอย่าชำระเพิ่ม ทีมงานของเราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
+      action: viewBooking,
+    }),
     holdExtended: (reference, deadline) => ({
       subject: `${reference} ขยายเวลาจองที่นั่งแล้ว กรุณาชำระเงินภายใน${deadline}`,
       heading: 'เราขยายเวลาจองที่นั่งให้คุณแล้ว',

@@ -6,10 +6,10 @@ export interface NotificationRow {
   readonly kind: 'bookings' | 'requests' | 'agency';
   /** Of the outbox, such as `booking.priced`. */
   readonly event: string;
-  /** What the link is made of. */
+  /** What the link is made of, and what is left to pay after a payment. */
   readonly values: Readonly<
     Partial<Record<'booking_id' | 'quote_id' | 'reference', string | undefined>>
-  >;
+  > & { readonly left_satang?: number };
   readonly created_at: string;
   readonly read_at: string | null;
 }

@@ -3,6 +3,7 @@ import { requestNumber } from '@bkksiam/domain/request-number';
 import type { NotificationRow } from '#entities/notification/notification-data.ts';
 import { existsWith, pages, type Page } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useBaht } from '#platform/formats.ts';
 
 /** The events that have a text of their own. */
 const events = [
@@ -17,6 +18,7 @@ const events = [
   'booking.hold_extended',
   'booking.expired',
   'booking.confirmed',
+  'booking.payment_received',
   'booking.deposit_refused',
   'booking.review_ended',
   'booking.ticketed',
@@ -37,14 +39,17 @@ const events = [
 /** The texts of a notification; an event that came later has those of any. */
 export function useNotificationText() {
   const { t } = useTranslation('notifications');
+  const baht = useBaht();
   return ({ event, values }: NotificationRow) => {
     const known = events.find((name) => name === event) ?? 'other';
-    const { booking_id: booking, quote_id: request, reference } = values;
+    const { booking_id: booking, quote_id: request, reference, left_satang: left } = values;
     const isBooking = booking !== undefined || request === undefined;
+    const leftText = (satang: number) =>
+      satang === 0 ? t('nothingLeft') : t('left', { amount: baht(satang) });
     const number = reference ?? (request === undefined ? '' : requestNumber(request));
     return {
       title: t(`event.${known}.title`),
-      text: t(`event.${known}.text`),
+      text: left === undefined ? t(`event.${known}.text`) : leftText(left),
       reference: t(`reference.${isBooking ? 'booking' : 'request'}`, { reference: number }),
     };
   };

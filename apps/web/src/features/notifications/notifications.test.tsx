@@ -2,12 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { provideSettings, settings } from '#platform/env.ts';
 import { credentialsOf, withFeatures, type Viewer } from '#testing/backend.ts';
+import { acceptedBooking, recordPayment } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { blockRequests, divertCalls, holdAnswers } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
+import bookings from '../../../public/locales/en/bookings.json';
 import english from '../../../public/locales/en/notifications.json';
 import offers from '../../../public/locales/en/offers.json';
 import thai from '../../../public/locales/th/notifications.json';
@@ -82,6 +84,22 @@ describe('the bell', () => {
       await bell(0, text);
     },
   );
+
+  it('tells a member of a payment with what is left, which the open booking shows without a reload', async () => {
+    const booking = await acceptedBooking(backend());
+    await sql('update public.bkk_notifications set read_at = now()');
+    const { user } = await render(`/dashboard/bookings/${booking.reference}`);
+    await screen.findByRole('region', { name: bookings.situation.deposit });
+    await bell();
+    await recordPayment(backend(), booking, 500_000);
+    await user.click(await bell(1));
+    const { title } = en.event.booking.payment_received;
+    const left = en.left.replace('{{amount}}', 'THB 75,250');
+    await screen.findByRole('link', { name: new RegExp(`${title}.*${left}`) });
+    await user.keyboard('{Escape}');
+    const due = await screen.findByRole('region', { name: bookings.situation.partial });
+    expect(due.textContent).toContain('THB 15,000');
+  });
 
   it('counts up to 99', async () => {
     await tell('booking.priced', 120);
