@@ -115,7 +115,7 @@ describe('the mails of requests and bookings', () => {
       );
     expect(subjects).toEqual([
       'Less than 6 hours left for : pay the deposit of THB 11,000',
-      'Less than 6 hours left for : pay THB 11,000',
+      'Less than 6 hours left for : pay the deposit of THB 11,000',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the mails of requests and bookings', () => {
     expect(
       payments.map(({ mail, ids }) => mail.subject.slice(String(ids.reference).length)),
     ).toEqual([
-      ': THB 6,000 received, pay the rest of the deposit of THB 5,000',
+      ': THB 6,000 received, pay the rest of the deposit, THB 5,000',
       expect.stringMatching(/^: THB 10,000 received, pay the rest of THB 54,850\.50 by /),
       ': THB 54,850.50 received, nothing is left to pay',
       ': THB 1,000 received after the booking ended, we will contact you',
@@ -135,6 +135,12 @@ describe('the mails of requests and bookings', () => {
     const last = payments[2]?.mail.text;
     expect(last).toContain('please make no further payment');
     expect(last).not.toContain('Balance');
+  });
+
+  it('call no price a deposit that is paid at once', () => {
+    const priced = mailsOf('booking.priced');
+    expect(priced.map(({ mail }) => mail.text).join()).not.toMatch(/deposit|มัดจำ/i);
+    expect(priced[0]?.mail.text).toContain('Pay the total of THB');
   });
 
   it('of tickets have the flights as a calendar file', () => {

@@ -62,6 +62,21 @@ export interface BookingAmounts {
   readonly paidSatang: number;
 }
 
+/** How much of the price of a booking is paid. */
+export type PaidShare = 'none' | 'part' | 'all';
+
+/** How much of the price of a stored booking is paid. Without a price a payment is a part. */
+export function paidShare({
+  total_satang: total,
+  paid_satang: paid,
+}: {
+  readonly total_satang: number | null;
+  readonly paid_satang: number | null;
+}): PaidShare {
+  if (total !== null && (paid ?? 0) >= total) return 'all';
+  return (paid ?? 0) > 0 ? 'part' : 'none';
+}
+
 /**
  * The status after a payment, a reversal or a price. A booking that is ticketed or has ended keeps its status: its money
  * needs a decision of the agency.

@@ -42,14 +42,27 @@ describe('statuses', () => {
     expect(statusOf('request', 'HOLD')).toBeUndefined();
   });
 
-  it('tell a confirmed booking with a balance from one that is paid', () => {
-    expect(statusOf('booking', 'CONFIRMED', false)?.meaning).toBe('booking.CONFIRMED');
-    expect(statusOf('booking', 'CONFIRMED', true)?.meaning).toBe('booking.PAID_IN_FULL');
-    expect(statusOf('booking', 'HOLD', true)?.meaning).toBe('booking.HOLD');
+  it.each([
+    ['CONFIRMED', 'none', 'CONFIRMED'],
+    ['CONFIRMED', 'part', 'CONFIRMED'],
+    ['CONFIRMED', 'all', 'PAID_IN_FULL'],
+    ['DEPOSIT_PENDING', 'none', 'DEPOSIT_PENDING'],
+    ['DEPOSIT_PENDING', 'part', 'PART_PAID'],
+    ['HOLD', 'all', 'HOLD'],
+    ['TICKETED', 'part', 'TICKETED'],
+  ] as const)('of a booking, %s with %s paid, mean %s', (status, paid, meaning) => {
+    expect(statusOf('booking', status, paid)?.meaning).toBe(`booking.${meaning}`);
   });
 
   it('that are unknown have neither look nor meaning', () => {
-    for (const status of ['SOMETHING_NEW', 'constructor', 'PAID_IN_FULL', 'pending', '']) {
+    for (const status of [
+      'SOMETHING_NEW',
+      'constructor',
+      'PAID_IN_FULL',
+      'PART_PAID',
+      'pending',
+      '',
+    ]) {
       expect(statusOf('booking', status)).toBeUndefined();
       expect(statusOf('request', status)).toBeUndefined();
     }

@@ -1,3 +1,5 @@
+import type { PaidShare } from './booking-status.ts';
+
 /** The things that have a status. */
 export type StatusKind = 'request' | 'offer' | 'booking' | 'payment' | 'order';
 
@@ -43,6 +45,7 @@ const statuses = [
   ['offer.expired', 'bad', 'timeOver'],
   ['booking.HOLD', 'pay', 'clock'],
   ['booking.DEPOSIT_PENDING', 'wait', 'search'],
+  ['booking.PART_PAID', 'pay', 'clock'],
   ['booking.CONFIRMED', 'info', 'check'],
   ['booking.PAID_IN_FULL', 'info', 'check'],
   ['booking.TICKETED', 'ok', 'ticket'],
@@ -69,25 +72,37 @@ const byMeaning: ReadonlyMap<string, Status> = new Map(
 /** A request that has become a booking keeps its row: these mean the same as the booking's. */
 const ofTheBooking: ReadonlySet<string> = new Set(['CONFIRMED', 'TICKETED']);
 
+/** Names of the texts alone: no booking has them as its status. */
+const meaningsOnly: ReadonlySet<string> = new Set(['PART_PAID', 'PAID_IN_FULL']);
+
+/** The name of what the status of a booking means. */
+function bookingMeaning(status: string, paid: PaidShare): string {
+  if (status === 'CONFIRMED' && paid === 'all') return 'PAID_IN_FULL';
+  // With the name of a slip and no payment yet, the slip is checked.
+  return status === 'DEPOSIT_PENDING' && paid !== 'none' ? 'PART_PAID' : status;
+}
+
 /**
  * Look and meaning of a status, whose raw text is always shown; undefined for an unknown one.
  *
- * @param isPaid nothing is left to pay; it changes what CONFIRMED means
+ * @param paid changes what DEPOSIT_PENDING and CONFIRMED mean
  */
-export function statusOf(kind: StatusKind, status: string, isPaid = false): Status | undefined {
+export function statusOf(
+  kind: StatusKind,
+  status: string,
+  paid: PaidShare = 'none',
+): Status | undefined {
   const isOfBooking = kind === 'booking' || (kind === 'request' && ofTheBooking.has(status));
   if (!isOfBooking) return byMeaning.get(`${kind}.${status}`);
-  // Only a name of the texts: no booking has it as its status.
-  if (status === 'PAID_IN_FULL') return undefined;
-  return byMeaning.get(
-    isPaid && status === 'CONFIRMED' ? 'booking.PAID_IN_FULL' : `booking.${status}`,
-  );
+  return meaningsOnly.has(status)
+    ? undefined
+    : byMeaning.get(`booking.${bookingMeaning(status, paid)}`);
 }
 
 /** The statuses of a kind, in the order of its progress. */
 export function statusesOf(kind: StatusKind): readonly string[] {
   return statuses
     .map(([meaning]) => meaning.split('.'))
-    .filter(([of, status]) => of === kind && status !== 'PAID_IN_FULL')
+    .filter(([of, status = '']) => of === kind && !meaningsOnly.has(status))
     .map(([, status = '']) => status);
 }

@@ -21,9 +21,14 @@ export function StatusExhibit() {
                 </li>
               ))}
               {kind === 'booking' && (
-                <li>
-                  <StatusChip {...statusOf(kind, 'CONFIRMED', true)} show="beside" />
-                </li>
+                <>
+                  <li>
+                    <StatusChip {...statusOf(kind, 'DEPOSIT_PENDING', 'part')} show="beside" />
+                  </li>
+                  <li>
+                    <StatusChip {...statusOf(kind, 'CONFIRMED', 'all')} show="beside" />
+                  </li>
+                </>
               )}
             </ul>
           </div>

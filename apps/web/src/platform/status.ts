@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { PaidShare } from '@bkksiam/domain/booking-status';
 import {
   statusOf,
   type StatusIcon,
@@ -16,10 +17,10 @@ export interface ShownStatus {
 }
 
 /** Looks up look and meaning of a status; an unknown one has its raw text alone. */
-export function useStatus(): (kind: StatusKind, status: string, isPaid?: boolean) => ShownStatus {
+export function useStatus(): (kind: StatusKind, status: string, paid?: PaidShare) => ShownStatus {
   const { t } = useTranslation();
-  return (kind, status, isPaid) => {
-    const known = statusOf(kind, status, isPaid);
+  return (kind, status, paid) => {
+    const known = statusOf(kind, status, paid);
     return {
       status,
       tone: known?.tone ?? 'plain',

@@ -49,12 +49,21 @@ function priceFacts({ booking, texts, amount, deadline }: BookingWriting): reado
   const isOpen = total > paid;
   return [
     [labels.total, amount(total)],
-    [labels.deposit, amount(deposit)],
+    [labels.deposit, ...(deposit === total ? [] : [amount(deposit)])],
     [labels.paid, ...(paid === 0 ? [] : [amount(paid)])],
     [labels.balance, ...(paid === 0 || !isOpen ? [] : [amount(total - paid)])],
     [labels.balanceDue, ...(balanceDue === null || !isOpen ? [] : [deadline(balanceDue)])],
     [labels.namesDue, ...(namesDue === null || booking.has_all_names ? [] : [deadline(namesDue)])],
   ];
+}
+
+/** What has to be paid for the confirmation, such as 'the deposit of THB 11,000'. */
+function confirmingText({ booking, texts, amount }: BookingWriting, deposit: number): string {
+  const { total_satang: total, paid_satang: paid } = booking;
+  const left = amount(deposit - paid);
+  const isAll = deposit === total;
+  if (paid > 0) return isAll ? texts.rest(left) : texts.restOfDeposit(left);
+  return isAll ? texts.total(left) : texts.deposit(left);
 }
 
 function holdPlacedText(writing: BookingWriting): MessageText {
@@ -65,7 +74,12 @@ function holdPlacedText(writing: BookingWriting): MessageText {
   requireStatus(writing.booking, 'HOLD');
   return deposit === null
     ? texts.booking.holdWithoutPrice(reference, deadlineOf(writing))
-    : texts.booking.holdPlaced(reference, amount(deposit), deadlineOf(writing));
+    : texts.booking.holdPlaced(
+        reference,
+        amount(deposit),
+        confirmingText(writing, deposit),
+        deadlineOf(writing),
+      );
 }
 
 function pricedText(writing: BookingWriting): MessageText {
@@ -77,9 +91,14 @@ function pricedText(writing: BookingWriting): MessageText {
     ? texts.booking.priced(
         reference,
         amount(deposit - paid),
+        confirmingText(writing, deposit),
         due === null ? null : writing.deadline(due),
       )
-    : texts.booking.pricedInReview(reference, amount(deposit), writing.deadline(reviewUntil));
+    : texts.booking.pricedInReview(
+        reference,
+        confirmingText(writing, deposit),
+        writing.deadline(reviewUntil),
+      );
 }
 
 /** The text of a confirmed booking with what the member has to do first. */
@@ -95,7 +114,8 @@ function confirmedText({ booking, texts, amount, deadline }: BookingWriting): Me
 }
 
 /** The text of a payment that did not confirm its booking, with what is left by now. */
-function paymentText({ context, booking, texts, amount, deadline }: BookingWriting): MessageText {
+function paymentText(writing: BookingWriting): MessageText {
+  const { context, booking, texts, amount, deadline } = writing;
   const { reference, status, paid_satang: paid, total_satang: total } = booking;
   const { deposit_satang: deposit, balance_due_at: balanceDue } = booking;
   // It was reversed.
@@ -106,7 +126,7 @@ function paymentText({ context, booking, texts, amount, deadline }: BookingWriti
   if (total === null || deposit === null)
     return texts.booking.paymentWithoutPrice(reference, received);
   if (paid < deposit)
-    return texts.booking.paymentOfDeposit(reference, received, amount(deposit - paid));
+    return texts.booking.paymentOfDeposit(reference, received, confirmingText(writing, deposit));
   if (paid >= total) return texts.booking.paidInFull(reference, received);
   return texts.booking.paymentOfBalance(
     reference,
@@ -176,7 +196,7 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   },
   'booking.hold_reminder': (writing) => {
     requireStatus(writing.booking, 'HOLD');
-    const { context, booking, texts, amount, deadline, facts } = writing;
+    const { context, booking, texts, deadline, facts } = writing;
     const { reference, deposit_satang: deposit, hold_expires_at: expiry, due_at: due } = booking;
     const end = numberOf(context, 'deadline');
     const hours = numberOf(context, 'hours');
@@ -184,10 +204,15 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
     if (end !== expiry && end !== due) throw new Undeliverable('outdated');
     const text =
       end !== expiry && deposit !== null
-        ? texts.booking.depositReminder(reference, amount(deposit), hours, deadline(end))
+        ? texts.booking.depositReminder(
+            reference,
+            confirmingText(writing, deposit),
+            hours,
+            deadline(end),
+          )
         : texts.booking.holdReminder(
             reference,
-            deposit === null ? null : amount(deposit),
+            deposit === null ? null : confirmingText(writing, deposit),
             hours,
             deadline(end),
           );

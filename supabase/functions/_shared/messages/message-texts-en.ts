@@ -33,6 +33,7 @@ export const english = {
     total: 'Total',
     deposit: 'Deposit',
     depositDue: 'Deposit due',
+    paymentDue: 'Payment due',
     validUntil: 'Offer valid until',
     amount: 'Amount',
     paid: 'Paid',
@@ -66,6 +67,10 @@ export const english = {
       ...(children > 0 ? [count(children, 'child', 'children')] : []),
       ...(infants > 0 ? [count(infants, 'infant', 'infants')] : []),
     ].join(', '),
+  deposit: (amount: string) => `the deposit of ${amount}`,
+  total: (amount: string) => `the total of ${amount}`,
+  rest: (amount: string) => `the rest of ${amount}`,
+  restOfDeposit: (amount: string) => `the rest of the deposit, ${amount}`,
   ticket: (name: string, number: string) => `${name}: ${number}`,
   moreTickets: (more: number) => `and ${String(more)} more, in your booking`,
   flightDescription: (departs: string, arrives: string) =>
@@ -105,10 +110,15 @@ export const english = {
   },
 
   booking: {
-    holdPlaced: (reference: string, deposit: string, deadline: string): MessageText => ({
-      subject: `${reference}: pay ${deposit} by ${deadline} to keep your seats`,
+    holdPlaced: (
+      reference: string,
+      amount: string,
+      due: string,
+      deadline: string,
+    ): MessageText => ({
+      subject: `${reference}: pay ${amount} by ${deadline} to keep your seats`,
       heading: 'Your seats are held',
-      lead: `Pay the deposit of ${deposit} by ${deadline}. Your booking is confirmed as soon as we have received it; without it the seats are released.`,
+      lead: `Pay ${due} by ${deadline}. Your booking is confirmed as soon as we have received it; without it the seats are released.`,
       action: viewBooking,
     }),
     slipReceived: (reference: string, deadline: string): MessageText => ({
@@ -123,38 +133,43 @@ export const english = {
       lead: `We hold your seats until ${deadline}. Our team is working out the price, which you will find in your booking. Pay before that time to keep your seats.`,
       action: viewBooking,
     }),
-    priced: (reference: string, deposit: string, deadline: string | null): MessageText => ({
-      subject: `${reference}: the price is set, pay ${deposit}${deadline === null ? '' : ` by ${deadline}`}`,
+    priced: (
+      reference: string,
+      amount: string,
+      due: string,
+      deadline: string | null,
+    ): MessageText => ({
+      subject: `${reference}: the price is set, pay ${amount}${deadline === null ? '' : ` by ${deadline}`}`,
       heading: 'The price of your booking is set',
-      lead: `Pay the deposit of ${deposit}${deadline === null ? '' : ` by ${deadline}`} to keep your seats. Your booking is confirmed as soon as we have received it.`,
+      lead: `Pay ${due}${deadline === null ? '' : ` by ${deadline}`} to keep your seats. Your booking is confirmed as soon as we have received it.`,
       action: viewBooking,
     }),
-    pricedInReview: (reference: string, deposit: string, deadline: string): MessageText => ({
+    pricedInReview: (reference: string, due: string, deadline: string): MessageText => ({
       subject: `${reference}: the price is set, we check your payment slip by ${deadline}`,
       heading: 'The price of your booking is set',
-      lead: `The deposit is ${deposit}. We check your payment slip by ${deadline} and email you the result. You do not need to do anything now.`,
+      lead: `To confirm your booking we need ${due}. We check your payment slip by ${deadline} and email you the result. You do not need to do anything now.`,
       action: viewBooking,
     }),
     holdReminder: (
       reference: string,
-      deposit: string | null,
+      due: string | null,
       hours: number,
       deadline: string,
     ): MessageText => ({
-      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: ${deposit === null ? 'see the price and pay' : `pay ${deposit}`} by ${deadline}`,
+      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: ${due === null ? 'see the price and pay' : `pay ${due}`} by ${deadline}`,
       heading: 'Your hold is about to expire',
       lead: `Your seats are held until ${deadline}. Without a payment they are then released.`,
       action: viewBooking,
     }),
     depositReminder: (
       reference: string,
-      deposit: string,
+      due: string,
       hours: number,
       deadline: string,
     ): MessageText => ({
-      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: pay the deposit of ${deposit} by ${deadline}`,
-      heading: 'Your deposit is due soon',
-      lead: `The deposit of ${deposit} is due by ${deadline}. Without it we cannot keep your seats for long.`,
+      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: pay ${due} by ${deadline}`,
+      heading: 'Your payment is due soon',
+      lead: `Please pay ${due} by ${deadline}. Without it we cannot keep your seats for long.`,
       action: viewBooking,
     }),
     expired: (reference: string): MessageText => ({
@@ -185,10 +200,10 @@ export const english = {
       lead: 'Your seats are certain. We are issuing the tickets and will email them to you. You do not need to do anything now.',
       action: viewBooking,
     }),
-    paymentOfDeposit: (reference: string, received: string, left: string): MessageText => ({
-      subject: `${reference}: ${received} received, pay the rest of the deposit of ${left}`,
-      heading: 'We have received a part of your deposit',
-      lead: `Thank you, we have received ${received}. Your booking is confirmed as soon as we have the rest of the deposit, ${left}. Your seats stay held meanwhile.`,
+    paymentOfDeposit: (reference: string, received: string, due: string): MessageText => ({
+      subject: `${reference}: ${received} received, pay ${due}`,
+      heading: 'We have received a part of your payment',
+      lead: `Thank you, we have received ${received}. Please pay ${due}; your booking is then confirmed. Your seats stay held meanwhile.`,
       action: viewBooking,
     }),
     paymentOfBalance: (
@@ -283,7 +298,7 @@ export const english = {
     offerAccepted: (reference: string, deposit: string, deadline: string): MessageText => ({
       subject: `${reference}: offer accepted, expect ${deposit} by ${deadline}`,
       heading: 'An offer was accepted',
-      lead: 'The seats are held. Record the deposit when it comes in.',
+      lead: 'The seats are held. Record the payment when it comes in.',
       action: openBooking,
     }),
     offerAcceptedWithoutDeposit: (reference: string): MessageText => ({

@@ -25,6 +25,7 @@ export const thai: MessageTexts = {
     total: 'ราคารวม',
     deposit: 'มัดจำ',
     depositDue: 'ชำระมัดจำภายใน',
+    paymentDue: 'ชำระเงินภายใน',
     validUntil: 'ข้อเสนอใช้ได้ถึง',
     amount: 'จำนวนเงิน',
     paid: 'ชำระแล้ว',
@@ -57,6 +58,10 @@ export const thai: MessageTexts = {
       ...(children > 0 ? [`เด็ก ${String(children)} คน`] : []),
       ...(infants > 0 ? [`ทารก ${String(infants)} คน`] : []),
     ].join(' '),
+  deposit: (amount) => `มัดจำ ${amount}`,
+  total: (amount) => `ยอดทั้งหมด ${amount}`,
+  rest: (amount) => `ส่วนที่เหลือ ${amount}`,
+  restOfDeposit: (amount) => `มัดจำส่วนที่เหลือ ${amount}`,
   ticket: (name, number) => `${name} เลขที่ตั๋ว ${number}`,
   moreTickets: (more) => `และอีก ${String(more)} คน ดูได้ในหน้าการจอง`,
   flightDescription: (departs, arrives) => `ออก${departs} ถึง${arrives} (เวลาท้องถิ่น)`,
@@ -95,10 +100,10 @@ export const thai: MessageTexts = {
   },
 
   booking: {
-    holdPlaced: (reference, deposit, deadline) => ({
-      subject: `${reference} ชำระ ${deposit} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
+    holdPlaced: (reference, amount, due, deadline) => ({
+      subject: `${reference} ชำระ ${amount} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
       heading: held,
-      lead: `กรุณาชำระมัดจำ ${deposit} ภายใน${deadline} เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที หากไม่ชำระตามเวลา ที่นั่งจะถูกปล่อย`,
+      lead: `กรุณาชำระ${due} ภายใน${deadline} เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที หากไม่ชำระตามเวลา ที่นั่งจะถูกปล่อย`,
       action: viewBooking,
     }),
     slipReceived: (reference, deadline) => ({
@@ -113,28 +118,28 @@ export const thai: MessageTexts = {
       lead: `เราจองที่นั่งไว้ให้ถึง${deadline} ทีมงานกำลังคิดราคา ซึ่งจะแสดงในหน้าการจอง กรุณาชำระเงินก่อนเวลานั้นเพื่อรักษาที่นั่ง`,
       action: viewBooking,
     }),
-    priced: (reference, deposit, deadline) => ({
-      subject: `${reference} แจ้งราคาแล้ว กรุณาชำระ ${deposit}${payBy(deadline)}`,
+    priced: (reference, amount, due, deadline) => ({
+      subject: `${reference} แจ้งราคาแล้ว กรุณาชำระ ${amount}${payBy(deadline)}`,
       heading: 'เราแจ้งราคาการจองของคุณแล้ว',
-      lead: `กรุณาชำระมัดจำ ${deposit}${payBy(deadline)} เพื่อรักษาที่นั่ง เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที`,
+      lead: `กรุณาชำระ${due}${payBy(deadline)} เพื่อรักษาที่นั่ง เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที`,
       action: viewBooking,
     }),
-    pricedInReview: (reference, deposit, deadline) => ({
+    pricedInReview: (reference, due, deadline) => ({
       subject: `${reference} แจ้งราคาแล้ว เราจะตรวจสลิปของคุณภายใน${deadline}`,
       heading: 'เราแจ้งราคาการจองของคุณแล้ว',
-      lead: `มัดจำของการจองนี้คือ ${deposit} เราจะตรวจสลิปภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
+      lead: `การจองจะยืนยันเมื่อเราได้รับ${due} เราจะตรวจสลิปภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
       action: viewBooking,
     }),
-    holdReminder: (reference, deposit, hours, deadline) => ({
-      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณา${deposit === null ? 'ดูราคาและชำระเงิน' : `ชำระมัดจำ ${deposit} `}ภายใน${deadline}`,
+    holdReminder: (reference, due, hours, deadline) => ({
+      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณา${due === null ? 'ดูราคาและชำระเงิน' : `ชำระ${due} `}ภายใน${deadline}`,
       heading: 'ที่นั่งของคุณใกล้หมดเวลา',
       lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ที่นั่งจะถูกปล่อย`,
       action: viewBooking,
     }),
-    depositReminder: (reference, deposit, hours, deadline) => ({
-      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณาชำระมัดจำ ${deposit} ภายใน${deadline}`,
-      heading: 'ใกล้ถึงกำหนดชำระมัดจำ',
-      lead: `มัดจำ ${deposit} ครบกำหนดชำระ${deadline} หากยังไม่ชำระ เราจะเก็บที่นั่งไว้ให้ได้อีกไม่นาน`,
+    depositReminder: (reference, due, hours, deadline) => ({
+      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณาชำระ${due} ภายใน${deadline}`,
+      heading: 'ใกล้ถึงกำหนดชำระเงิน',
+      lead: `กรุณาชำระ${due} ภายใน${deadline} หากยังไม่ชำระ เราจะเก็บที่นั่งไว้ให้ได้อีกไม่นาน`,
       action: viewBooking,
     }),
     expired: (reference) => ({
@@ -161,10 +166,10 @@ export const thai: MessageTexts = {
       lead: 'ที่นั่งเป็นของคุณแล้ว เรากำลังออกตั๋วและจะส่งให้ทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร',
       action: viewBooking,
     }),
-    paymentOfDeposit: (reference, received, left) => ({
-      subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระมัดจำส่วนที่เหลือ ${left}`,
-      heading: 'เราได้รับมัดจำบางส่วนแล้ว',
-      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว เมื่อได้รับมัดจำส่วนที่เหลืออีก ${left} การจองจะยืนยันทันที ระหว่างนี้ที่นั่งยังเป็นของคุณ`,
+    paymentOfDeposit: (reference, received, due) => ({
+      subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระ${due}`,
+      heading: 'เราได้รับเงินบางส่วนแล้ว',
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว เมื่อได้รับ${due} การจองจะยืนยันทันที ระหว่างนี้ที่นั่งยังเป็นของคุณ`,
       action: viewBooking,
     }),
     paymentOfBalance: (reference, received, left, deadline) => ({
@@ -251,9 +256,9 @@ export const thai: MessageTexts = {
       action: openRequest,
     }),
     offerAccepted: (reference, deposit, deadline) => ({
-      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว รอมัดจำ ${deposit} ภายใน${deadline}`,
+      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว รอรับเงิน ${deposit} ภายใน${deadline}`,
       heading: 'สมาชิกตอบรับข้อเสนอแล้ว',
-      lead: 'ที่นั่งจองไว้แล้ว โปรดบันทึกมัดจำเมื่อได้รับเงิน',
+      lead: 'ที่นั่งจองไว้แล้ว โปรดบันทึกเมื่อได้รับเงิน',
       action: openBooking,
     }),
     offerAcceptedWithoutDeposit: (reference) => ({

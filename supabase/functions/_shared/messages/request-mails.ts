@@ -30,12 +30,16 @@ function offerFacts({
   const { labels } = texts;
   const offer = offerOf(request);
   const { adults, children, infants, deposit_satang: deposit } = offer;
+  const isAll = deposit === offer.total_satang;
   return [
     ...facts.filter(([label]) => label !== labels.passengers && label !== labels.budget),
     [labels.passengers, texts.passengers(adults, children, infants)],
     [labels.total, amount(offer.total_satang)],
-    [labels.deposit, amount(deposit)],
-    [labels.depositDue, ...(deposit === 0 ? [] : [deadline(offer.deposit_due_at)])],
+    [labels.deposit, ...(isAll ? [] : [amount(deposit)])],
+    [
+      isAll ? labels.paymentDue : labels.depositDue,
+      ...(deposit === 0 ? [] : [deadline(offer.deposit_due_at)]),
+    ],
     [labels.validUntil, deadline(offer.valid_until)],
   ];
 }

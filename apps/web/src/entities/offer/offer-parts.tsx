@@ -70,7 +70,7 @@ function OfferDues({ offer }: OfferProps) {
     ...(offer.depositSatang > 0
       ? [
           {
-            label: t('offer.deposit'),
+            label: t(balance > 0 ? 'offer.deposit' : 'offer.total'),
             what: baht(offer.depositSatang),
             by: offer.depositDueAt,
           },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
@@ -20,7 +21,6 @@ function useRow(): (listed: ListedBooking) => BookingRow {
   const statusOf = useStatus();
   return (listed) => {
     const { id, reference, origin, destination, departs_on: iso, status } = listed;
-    const { total_satang: total, paid_satang: paid } = listed;
     return {
       id,
       reference,
@@ -31,7 +31,7 @@ function useRow(): (listed: ListedBooking) => BookingRow {
       status:
         reference === null
           ? statusOf('request', status)
-          : statusOf('booking', status, total !== null && (paid ?? 0) >= total),
+          : statusOf('booking', status, paidShare(listed)),
       dueAt: listed.due_at,
     };
   };

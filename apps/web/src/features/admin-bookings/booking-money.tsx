@@ -47,7 +47,8 @@ function useAfter(row: AdminBooking) {
       ? statusForPayments(status, { depositSatang: deposit, paidSatang: paid })
       : status;
     if (paid === total) return t('after.full', { status: next });
-    if (next === 'CONFIRMED') return t('after.confirmed', { amount: baht(total - paid) });
+    if (next === 'CONFIRMED' || deposit === total)
+      return t('after.left', { amount: baht(total - paid), status: next });
     return t('after.pending', { amount: baht(deposit - paid), status: next });
   };
 }

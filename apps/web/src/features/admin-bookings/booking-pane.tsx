@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasBookingEnded } from '@bkksiam/domain/booking-status';
+import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
 import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
@@ -26,7 +26,6 @@ import { dueOf } from './booking-time.tsx';
 import {
   bookingQuery,
   isAskingAirline,
-  isPaid,
   type AdminBooking,
   type BookingDetails,
 } from './bookings-data.ts';
@@ -36,7 +35,7 @@ import { Actions } from './pane-actions.tsx';
 function Status({ row }: { readonly row: AdminBooking }) {
   return (
     <span aria-live="polite">
-      <StatusChip {...useStatus()('booking', row.status, isPaid(row))} show="beside" />
+      <StatusChip {...useStatus()('booking', row.status, paidShare(row))} show="beside" />
     </span>
   );
 }
@@ -73,7 +72,9 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
             total={{ label: t('money.total'), amount: baht(total) }}
             lines={priceLines(lines)}
             sums={[
-              { label: t('money.deposit'), amount: baht(deposit ?? total) },
+              ...(deposit === null || deposit === total
+                ? []
+                : [{ label: t('money.deposit'), amount: baht(deposit) }]),
               { label: t('money.paid'), amount: baht(paid) },
               ...(paid > total
                 ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]

@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
 import { useAirlineNames } from '#entities/traveller/one-name.tsx';
@@ -13,7 +14,7 @@ import { Form } from '#ui/form.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
-import { bookingKey, isPaid, type BookingDetails, type Passenger } from './bookings-data.ts';
+import { bookingKey, type BookingDetails, type Passenger } from './bookings-data.ts';
 
 interface TicketInput {
   pnr: string;
@@ -98,7 +99,7 @@ function useTickets({ row, passengers }: BookingDetails, needsReason: boolean) {
 function TicketFields({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const { row, passengers } = booking;
-  const needsReason = !isPaid(row);
+  const needsReason = paidShare(row) !== 'all';
   const ticketName = useTicketName(passengers);
   const { field, busy, onSubmit, failure, paste } = useTickets(booking, needsReason);
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { timeLeft } from '@bkksiam/domain/deadline';
 import {
   clockText,
@@ -9,7 +10,7 @@ import {
 } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { isPaid, type AdminBooking } from './bookings-data.ts';
+import type { AdminBooking } from './bookings-data.ts';
 
 /** Days and times of a list, without the year while it is the present one. */
 export function useShortTime() {
@@ -49,7 +50,7 @@ export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names
 
 /** Whether nothing is missing for the tickets. */
 const isReady = (row: AdminBooking) =>
-  row.status === 'CONFIRMED' && isPaid(row) && row.has_all_names;
+  row.status === 'CONFIRMED' && paidShare(row) === 'all' && row.has_all_names;
 
 /** The next deadline of a booking in a row. */
 export function Deadline({ row }: { readonly row: AdminBooking }) {

@@ -39,10 +39,6 @@ export type AdminBooking = Omit<ViewRow, 'status'> &
     | 'updated_at'
   > & { readonly status: BookingStatus };
 
-/** Whether the whole price is paid. */
-export const isPaid = ({ total_satang: total, paid_satang: paid }: AdminBooking): boolean =>
-  total !== null && paid >= total;
-
 /** What the list shows: what waits, by its deadline or because an admin has to decide, or one status. */
 const bookingFilters = ['open', 'dueToday', 'overdue', 'flagged', ...bookingStatuses] as const;
 

@@ -51,7 +51,7 @@ async function bookingOf(id: string) {
 }
 
 /** Sets the price of a hold: THB 20,000, of which 5,000 are the deposit. */
-async function setPrice(id: string): Promise<void> {
+async function setPrice(id: string, deposit = 500_000): Promise<void> {
   await admin('bkk_admin_price_booking', {
     p_booking_id: id,
     p_version: (await bookingOf(id)).version,
@@ -59,7 +59,7 @@ async function setPrice(id: string): Promise<void> {
       { label: 'Adult fare', type: 'adult', count: 2, price_satang: 900_000, tax_satang: 100_000 },
     ],
     p_total_satang: 2_000_000,
-    p_deposit_satang: 500_000,
+    p_deposit_satang: deposit,
   });
 }
 
@@ -239,8 +239,20 @@ it('keeps the deadline of a deposit that is partly paid, and says when it is lat
   const { pane } = await openBooking(id);
   expect(await pane.findByText(english.due.hold)).toBeTruthy();
   expect(pane.getByText(english.due.decide)).toBeTruthy();
+  expect(pane.getByText(textsOf('en')('status.booking.PART_PAID'))).toBeTruthy();
   expect(pane.getByText(english.flag.deposit_overdue)).toBeTruthy();
   expect(pane.getByText(english.event.deposit_overdue)).toBeTruthy();
+});
+
+it('calls a price that is paid at once no deposit', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id, 2_000_000);
+  await pay(id, 100_000);
+  const { user, pane } = await openBooking(id);
+  await user.clear(await pane.findByRole('textbox', { name: english.payment.amount }));
+  await user.type(pane.getByRole('textbox', { name: english.payment.amount }), '4000');
+  expect(pane.getByText('DEPOSIT_PENDING after this. THB 15,000 left to pay.')).toBeTruthy();
+  expect(pane.queryByText(english.money.deposit)).toBeNull();
 });
 
 it('says that the booking has changed, shows it as it is and keeps what was typed', async () => {

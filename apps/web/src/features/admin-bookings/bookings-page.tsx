@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { hasBookingEnded } from '@bkksiam/domain/booking-status';
+import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
@@ -12,13 +12,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
-import {
-  bookingKey,
-  bookingList,
-  isPaid,
-  type AdminBooking,
-  type BookingFilter,
-} from './bookings-data.ts';
+import { bookingKey, bookingList, type AdminBooking, type BookingFilter } from './bookings-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 
@@ -44,7 +38,7 @@ function ReferenceLink({
 }
 
 function BookingStatusChip({ row }: { readonly row: AdminBooking }) {
-  return <StatusChip {...useStatus()('booking', row.status, isPaid(row))} show="hidden" small />;
+  return <StatusChip {...useStatus()('booking', row.status, paidShare(row))} show="hidden" small />;
 }
 
 const amountOf = (satang: number | null) => (satang === null ? '—' : satangText(satang));

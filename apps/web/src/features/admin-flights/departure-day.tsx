@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { seatsOf, type Departure } from '@bkksiam/domain/departures';
 import type { OwnFare } from '@bkksiam/domain/own-flight';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
@@ -110,7 +111,7 @@ function SaleSwitch({ day, departures }: DayProps) {
 
 function Booking({ booking: { booking, state } }: { readonly booking: SeatBooking }) {
   const { t } = useTranslation('adminFlights');
-  const status = useStatus()('booking', booking.status);
+  const status = useStatus()('booking', booking.status, paidShare(booking));
   const named = booking.passengers.toSorted((one, other) => one.position - other.position);
   return (
     <li className="grid gap-1 border-t border-line py-2 first:border-0">

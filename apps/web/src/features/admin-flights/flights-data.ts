@@ -169,7 +169,7 @@ function selectPassengers(fareIds: readonly number[], day: string, signal: Abort
     client
       .from('bkk_booking_seats')
       .select(
-        `fare_id, seats, state, booking:bkk_bookings (booking_id, reference, status, pax_adt, pax_chd, pax_inf,
+        `fare_id, seats, state, booking:bkk_bookings (booking_id, reference, status, total_satang, paid_satang, pax_adt, pax_chd, pax_inf,
           passengers:bkk_booking_passengers (position, first_name, last_name, type))`,
       )
       .in('fare_id', [...fareIds])

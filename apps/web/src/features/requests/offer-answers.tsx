@@ -115,8 +115,11 @@ function AcceptDialog({ offer, ...props }: ActionProps & { readonly offer: SentO
     deposit: baht(offer.depositSatang),
     time: timeText(offer.depositDueAt ?? offer.holdExpiresAt),
   };
-  const text = offer.depositSatang > 0 ? t('accept.text', values) : t('accept.noDeposit', values);
-  return <ConfirmAction {...props} action="accept" text={text} tone="primary" />;
+  const { depositSatang: deposit, totalSatang: total } = offer;
+  const name = deposit === 0 ? 'noDeposit' : deposit === total ? 'all' : 'text';
+  return (
+    <ConfirmAction {...props} action="accept" text={t(`accept.${name}`, values)} tone="primary" />
+  );
 }
 
 export function CancelDialog(props: ActionProps) {

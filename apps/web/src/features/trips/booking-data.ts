@@ -105,6 +105,18 @@ export function leftToPay({ total_satang: total, paid_satang: paid }: Booking): 
   return total === null ? null : Math.max(0, total - paid);
 }
 
+const slipEvents: ReadonlySet<string> = new Set(['hold_placed', 'deposit_refused', 'review_ended']);
+
+/** Whether the deposit is the whole price, and so is none. */
+export const isPaidAtOnce = ({ deposit_satang: deposit, total_satang: total }: Booking) =>
+  deposit !== null && deposit === total;
+
+/** The event that sent a booking with a payment slip back to its hold; undefined if none did, or a payment came since. */
+export function slipProblemOf({ status, events }: Booking): Booking['events'][number] | undefined {
+  const last = events.findLast(({ event }) => slipEvents.has(event));
+  return status === 'HOLD' && last?.event !== 'hold_placed' ? last : undefined;
+}
+
 /** Whether the member may cancel the booking; from the first payment on the agency does it. */
 export function canCancel(booking: Booking): boolean {
   const verbs = allowedVerbs(bookingTransitions, booking.status, 'member');

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { useRouteName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { CopyableText } from '#platform/copy-text.tsx';
 import { useStatus } from '#platform/status.ts';
 import { Phrases } from '#ui/phrases.tsx';
-import { leftToPay, routeOf, type Booking } from './booking-data.ts';
+import { routeOf, type Booking } from './booking-data.ts';
 
 export interface BookingProps {
   readonly booking: Booking;
@@ -42,7 +43,7 @@ export function BookingHeading({ booking, known }: BookingProps) {
     <MemberPageHeading
       route={route}
       title={t('title')}
-      status={useStatus()('booking', booking.status, leftToPay(booking) === 0)}
+      status={useStatus()('booking', booking.status, paidShare(booking))}
       facts={[
         <span key="reference" className="inline-flex items-center gap-x-1.5">
           {t('booking')} <CopyReference reference={booking.reference} />

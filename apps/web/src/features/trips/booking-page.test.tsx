@@ -16,6 +16,7 @@ import { blockRequests } from '#testing/network.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { saveTraveller } from '#testing/travellers.ts';
+import { textsOf } from '#testing/texts.ts';
 import { alertToast } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/bookings.json';
 import travellerTexts from '../../../public/locales/en/travellers.json';
@@ -23,6 +24,7 @@ import thai from '../../../public/locales/th/bookings.json';
 
 const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 const texts = { en: english, th: thai };
+const common = textsOf('en');
 
 /** The limits of members count what earlier tests placed. */
 beforeEach(async () => {
@@ -136,14 +138,39 @@ it('says that a payment slip is being checked, and until when', async () => {
   expect(screen.getByText('DEPOSIT_PENDING')).toBeTruthy();
 });
 
-it('shows what is missing of a deposit that came in part', async () => {
-  const booking = await acceptedBooking(backend());
-  await recordPayment(backend(), booking, 500_000);
+const atOnce = { deposit_satang: 8_025_000, conditions: [] };
+
+it.each([
+  ['a part of the deposit', {}, 500_000, 'PART_PAID', 'partial', '15,000', 'rest'],
+  ['the whole price at once', atOnce, 0, 'HOLD', 'all', '80,250', 'all'],
+  ['a part of the whole price', atOnce, 500_000, 'PART_PAID', 'balance', '75,250', 'rest'],
+  ['a part of the balance', {}, 2_500_000, 'CONFIRMED', 'balance', '55,250', 'names'],
+  ['the whole price', atOnce, 8_025_000, 'PAID_IN_FULL', 'paid', '80,250', 'names'],
+] as const)(
+  'says what is true of a booking for which %s is paid or due',
+  async (_case, changes, satang, meaning, situation, amount, step) => {
+    const booking = await acceptedBooking(backend(), changes);
+    if (satang > 0) await recordPayment(backend(), booking, satang);
+    await open(booking.reference);
+    const due = await region(english.situation[situation]);
+    expect(due.textContent).toContain(`THB ${amount}`);
+    expect(screen.getByRole('main').textContent).toContain(common(`status.booking.${meaning}`));
+    const next = english.next[step].replace('{{amount}}', `THB ${amount}`);
+    expect(screen.getByRole('list', { name: english.progress }).textContent).toContain(next);
+    if (changes === atOnce) expect(screen.getByRole('main').textContent).not.toMatch(/[Dd]eposit/);
+    // From the first payment on the agency cancels.
+    const cancel = screen.queryByRole('button', { name: english.cancel.action });
+    expect(cancel === null).toBe(satang > 0);
+  },
+);
+
+it('does not ask for a payment before there is a price', async () => {
+  const booking = await holdBooking(backend());
+  await recordPayment(backend(), booking, 50_000);
   await open(booking.reference);
-  const due = await region(english.situation.partial);
-  expect(due.textContent).toContain('THB 15,000');
-  // From the first payment on the agency cancels.
-  expect(screen.queryByRole('button', { name: english.cancel.action })).toBeNull();
+  const received = await region(english.situation.received);
+  expect(received.textContent).toContain('THB 500');
+  expect(screen.queryByRole('link', { name: english.payShort })).toBeNull();
 });
 
 it('takes no action once the hold is over, also before the clock has run', async () => {
@@ -155,13 +182,17 @@ it('takes no action once the hold is over, also before the clock has run', async
   expect(screen.queryByRole('button', { name: english.names.correct })).toBeNull();
 });
 
-it('says what the refused slip was missing, in the language on screen', async () => {
+it('says first what the refused slip was missing, in the language on screen', async () => {
   const booking = await holdBooking(backend(), { p_slip_name: 'slip.png' });
   await bookingAction(backend(), 'admin', 'bkk_admin_refuse_deposit', booking, {
     p_reason_en: 'The slip is of another account.',
     p_reason_th: 'สลิปเป็นของบัญชีอื่น',
   });
   await open(booking.reference, 'th');
+  const due = await region(thai.situation.unpriced);
+  const alert = due.previousElementSibling;
+  expect(alert?.role).toBe('alert');
+  expect(alert?.textContent).toBe(`${thai.event.deposit_refused}สลิปเป็นของบัญชีอื่น`);
   const steps = await screen.findByRole('list', { name: thai.progress });
   expect(within(steps).getByText('สลิปเป็นของบัญชีอื่น')).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
-import { hasExpired, leftToPay, type Booking } from './booking-data.ts';
+import { hasExpired, isPaidAtOnce, leftToPay, type Booking } from './booking-data.ts';
 import type { BookingProps } from './booking-heading.tsx';
 import { Card } from '#ui/parts/card.tsx';
 
@@ -92,14 +92,40 @@ function useHistory({ events, quote_id: quoteId }: Booking): readonly TimeLineEn
 }
 
 interface Step {
-  readonly key: 'price' | 'deposit' | 'check' | 'confirm' | 'names' | 'balance' | 'tickets';
+  readonly key:
+    | 'price'
+    | 'deposit'
+    /** The whole price at once. */
+    | 'all'
+    /** What is missing of the deposit, or of the whole price. */
+    | 'rest'
+    /** While the amount is not known. */
+    | 'payLater'
+    | 'check'
+    | 'confirm'
+    | 'names'
+    | 'balance'
+    | 'tickets';
   readonly by?: string | null;
   readonly amount?: number;
 }
 
+/** The steps until the booking is confirmed. */
+function stepsToDeposit(booking: Booking): readonly Step[] {
+  const { deposit_satang: deposit, paid_satang: paid } = booking;
+  const price: readonly Step[] = deposit === null ? [{ key: 'price' }] : [];
+  if (booking.review_until !== null) {
+    return [{ key: 'check', by: booking.review_until }, ...price];
+  }
+  const by = booking.deposit_due_at ?? booking.hold_expires_at;
+  if (deposit === null) return [...price, { key: 'payLater', by }, { key: 'confirm' }];
+  const key = paid > 0 ? 'rest' : isPaidAtOnce(booking) ? 'all' : 'deposit';
+  return [{ key, by, amount: deposit - paid }, { key: 'confirm' }];
+}
+
 /** The steps to the tickets, the present one first. */
 function stepsOf(booking: Booking): readonly Step[] {
-  const { status, deposit_satang: deposit, paid_satang: paid, total_satang: total } = booking;
+  const { status, deposit_satang: deposit, total_satang: total } = booking;
   if (!isOpenBooking(status) || hasExpired(booking)) return [];
   const left = leftToPay(booking);
   const balance = status === 'CONFIRMED' ? left : total === null ? null : total - (deposit ?? 0);
@@ -115,13 +141,7 @@ function stepsOf(booking: Booking): readonly Step[] {
     { key: 'tickets' },
   ];
   if (status === 'CONFIRMED') return rest;
-  const price: readonly Step[] = deposit === null ? [{ key: 'price' }] : [];
-  if (status === 'DEPOSIT_PENDING') {
-    return [{ key: 'check', by: booking.review_until }, ...price, ...rest];
-  }
-  const by = booking.deposit_due_at ?? booking.hold_expires_at;
-  const amount = deposit === null ? {} : { amount: deposit - paid };
-  return [...price, { key: 'deposit', by, ...amount }, { key: 'confirm' }, ...rest];
+  return [...stepsToDeposit(booking), ...rest];
 }
 
 /** What comes next: whose turn it is, then the steps after it, and the flight. */
@@ -134,10 +154,7 @@ function useNextSteps(booking: Booking, destination: string): readonly TimeLineE
     key,
     state: index === 0 ? 'next' : 'later',
     when: by ? t('by', { time: timeText(by) }) : t(index === 0 ? 'next.now' : 'next.then'),
-    what:
-      amount === undefined
-        ? t(key === 'deposit' || key === 'balance' ? `next.${key}Later` : `next.${key}`)
-        : t(key === 'balance' ? 'next.balance' : 'next.deposit', { amount: baht(amount) }),
+    what: t(`next.${key}`, { amount: amount === undefined ? '' : baht(amount) }),
     ...(index === 0 && {
       who: t(['price', 'check', 'confirm', 'tickets'].includes(key) ? 'next.ours' : 'next.yours'),
     }),

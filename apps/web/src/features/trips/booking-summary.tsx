@@ -1,22 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
-import { leftToPay, type Booking } from './booking-data.ts';
+import { isPaidAtOnce, leftToPay, slipProblemOf, type Booking } from './booking-data.ts';
 
 /** What a booking waits for, or how it ended. */
 type Situation =
   | 'unpriced'
   | 'deposit'
+  /** The whole price at once. */
+  | 'all'
   | 'review'
+  /** A part of the deposit. */
   | 'partial'
+  /** A part of the whole price. */
+  | 'rest'
+  /** A payment before there is a price. */
+  | 'received'
   | 'balance'
   | 'paid'
   | 'ticketed'
@@ -24,13 +34,16 @@ type Situation =
   | 'cancelled';
 
 function situationOf(booking: Booking, isExpired: boolean): Situation {
-  const { status, deposit_satang: deposit, paid_satang: paid } = booking;
+  const { status, deposit_satang: deposit, review_until: reviewUntil } = booking;
   switch (status) {
     case 'HOLD':
       if (isExpired) return 'expired';
-      return deposit === null ? 'unpriced' : 'deposit';
+      if (deposit === null) return 'unpriced';
+      return isPaidAtOnce(booking) ? 'all' : 'deposit';
     case 'DEPOSIT_PENDING':
-      return paid === 0 ? 'review' : 'partial';
+      if (reviewUntil !== null) return 'review';
+      if (deposit === null) return 'received';
+      return isPaidAtOnce(booking) ? 'rest' : 'partial';
     case 'CONFIRMED':
       return leftToPay(booking) === 0 ? 'paid' : 'balance';
     case 'TICKETED':
@@ -40,9 +53,12 @@ function situationOf(booking: Booking, isExpired: boolean): Situation {
   }
 }
 
+const depositDue = ({ deposit_due_at: due, hold_expires_at: end }: Booking) => due ?? end;
+
 const deadlines: Readonly<Partial<Record<Situation, (booking: Booking) => string | null>>> = {
   unpriced: ({ hold_expires_at: end }) => end,
-  deposit: ({ deposit_due_at: due, hold_expires_at: end }) => due ?? end,
+  deposit: depositDue,
+  all: depositDue,
   review: ({ review_until: end }) => end,
   balance: ({ balance_due_at: due }) => due,
 };
@@ -52,7 +68,7 @@ function deadlineOf(booking: Booking, situation: Situation): string | null {
   return deadlines[situation]?.(booking) ?? null;
 }
 
-const payable: readonly Situation[] = ['deposit', 'partial', 'balance'];
+const payable: readonly Situation[] = ['deposit', 'all', 'partial', 'rest', 'balance'];
 
 interface SummaryProps {
   readonly booking: Booking;
@@ -63,7 +79,8 @@ function Deadline({ booking, situation }: SummaryProps) {
   const { t } = useTranslation('bookings');
   const deadline = deadlineOf(booking, situation);
   if (deadline === null) return null;
-  const name = situation as 'unpriced' | 'deposit' | 'review' | 'balance';
+  const name =
+    situation === 'all' ? 'deposit' : (situation as 'unpriced' | 'deposit' | 'review' | 'balance');
   return (
     <DeadlineCountdown
       label={t(`due.${name}`)}
@@ -78,10 +95,13 @@ function Deadline({ booking, situation }: SummaryProps) {
 function useFigure({ booking, situation }: SummaryProps): string | undefined {
   const baht = useBaht();
   const { deposit_satang: deposit, paid_satang: paid, total_satang: total, pnr } = booking;
-  const rest = deposit === null ? paid : Math.max(0, deposit - paid);
+  const rest = deposit === null ? null : Math.max(0, deposit - paid);
   const figures: Partial<Record<Situation, number | null>> = {
     deposit: rest,
+    all: rest,
     partial: rest,
+    rest,
+    received: paid,
     balance: leftToPay(booking),
     paid: total ?? paid,
     review: deposit,
@@ -96,20 +116,13 @@ function useDetail({ booking, situation }: SummaryProps): string | undefined {
   const { t } = useTranslation('bookings');
   const baht = useBaht();
   const { total_satang: total, paid_satang: paid } = booking;
-  const isAllDue = situation === 'deposit' && paid === 0 && booking.deposit_satang === total;
-  if (total === null || situation === 'paid' || isAllDue) return undefined;
+  if (total === null || situation === 'paid' || situation === 'all') return undefined;
   const values = { total: baht(total), paid: baht(paid) };
   if (payable.includes(situation)) return t(paid > 0 ? 'ofTotalPaid' : 'ofTotal', values);
   return t(paid > 0 ? 'totalPaid' : 'total', values);
 }
 
-/** What the figure is. */
-function useTitle({ booking, situation }: SummaryProps): string {
-  const { t } = useTranslation('bookings');
-  const isAll = situation === 'deposit' && booking.deposit_satang === booking.total_satang;
-  const isUnpriced = situation === 'partial' && booking.deposit_satang === null;
-  return t(`situation.${isAll ? 'all' : isUnpriced ? 'received' : situation}`);
-}
+const titleOf = (situation: Situation) => (situation === 'rest' ? 'balance' : situation);
 
 /** How much of the total is paid. */
 function PaidBar({ booking, situation }: SummaryProps) {
@@ -150,7 +163,17 @@ function useNote({ booking, situation }: SummaryProps): string {
   const hasEnded = situation === 'expired' || situation === 'cancelled';
   if (hasEnded && paid > 0) return t('note.paidAfterEnd', { paid: baht(paid) });
   if (situation === 'paid') return t(hasNames ? 'note.paid' : 'note.paidNoNames');
-  return t(`note.${situation}`);
+  return t(`note.${situation === 'rest' ? 'partial' : situation}`);
+}
+
+/** Why a payment slip was not accepted, while the payment is still to come. */
+function SlipProblem({ booking }: { readonly booking: Booking }) {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const event = slipProblemOf(booking);
+  if (event === undefined) return null;
+  const reason = detailOf(event, `reason_${language}`) ?? event.message ?? undefined;
+  return <Alert title={t(`event.${event.event as 'deposit_refused'}`)}>{reason}</Alert>;
 }
 
 /** What is due until when, and what happens next; how the booking ended. */
@@ -163,7 +186,6 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
   const situation = situationOf(booking, isPast);
   const props = { booking, situation };
   const note = useNote(props);
-  const title = useTitle(props);
   const figure = useFigure(props);
   const detail = useDetail(props);
   const deadline = deadlineOf(booking, situation);
@@ -171,9 +193,10 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
   const payAddress = contactAbout(t('paySubject', { reference: booking.reference }));
   return (
     <>
+      {situation !== 'expired' && <SlipProblem booking={booking} />}
       <StubCard
         id="due"
-        title={title}
+        title={t(`situation.${titleOf(situation)}`)}
         figure={figure}
         detail={detail !== undefined && <p className="num text-sm">{detail}</p>}
         beside={<Deadline {...props} />}
@@ -198,7 +221,9 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
         <StickyBar
           label={t('bar')}
           totalLabel={
-            deadline === null ? t(`situation.${situation}`) : t('by', { time: timeText(deadline) })
+            deadline === null
+              ? t(`situation.${titleOf(situation)}`)
+              : t('by', { time: timeText(deadline) })
           }
           total={figure}
           action={

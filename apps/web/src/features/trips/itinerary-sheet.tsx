@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { fullName } from '@bkksiam/domain/passenger-name';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useRouteName } from '#entities/airport/airport-data.ts';
@@ -41,7 +42,7 @@ function State({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const days = useBookingDays()(booking);
   const { status, pnr } = booking;
-  const { meaning } = useStatus()('booking', status, leftToPay(booking) === 0);
+  const { meaning } = useStatus()('booking', status, paidShare(booking));
   return (
     <p className="flex flex-wrap gap-x-6">
       {days !== undefined && <span className="num">{days}</span>}
