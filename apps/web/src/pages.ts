@@ -155,6 +155,11 @@ export const pages = {
     },
   ),
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),
+  bookingDashboard: page('/dashboard', 'features/account/booking-dashboard-page', 'nav.dashboard', {
+    ...memberArea,
+    feature: 'bookings',
+    texts: ['bookings', 'hold', 'flights', 'requests'],
+  }),
   bookings: page(
     '/dashboard/bookings',
     'features/account/request-list-page',

@@ -6,6 +6,7 @@ import {
   hasBookingEnded,
   isOpenBooking,
   statusForPayments,
+  waitsForPayment,
 } from './booking-status.ts';
 import { allowedVerbs, isTransition } from './status-transition.ts';
 import { statusesOf } from './statuses.ts';
@@ -102,4 +103,23 @@ describe('the status for what is paid', () => {
       }),
     );
   });
+});
+
+describe('the member', () => {
+  it.each([
+    ['HOLD', null, 0, false],
+    ['HOLD', 100, 0, true],
+    ['DEPOSIT_PENDING', 100, 0, false],
+    ['DEPOSIT_PENDING', 100, 10, true],
+    ['DEPOSIT_PENDING', null, 10, false],
+    ['CONFIRMED', 100, 20, true],
+    ['CONFIRMED', 100, 100, false],
+    ['TICKETED', 100, 20, false],
+    ['EXPIRED', 100, 0, false],
+  ])(
+    'of a booking that is %s, with a total of %s and %s paid, has to pay: %s',
+    (status, total, paid, expected) => {
+      expect(waitsForPayment({ status, total_satang: total, paid_satang: paid })).toBe(expected);
+    },
+  );
 });

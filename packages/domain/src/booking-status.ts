@@ -77,6 +77,22 @@ export function paidShare({
   return (paid ?? 0) > 0 ? 'part' : 'none';
 }
 
+/** What decides whether the member of a stored booking has to pay, and until when. */
+interface StoredDue {
+  readonly status: string;
+  readonly total_satang: number | null;
+  readonly paid_satang: number | null;
+}
+
+/** Whether the member has something to pay. While a payment slip is checked, and before there is a price, they wait. */
+export function waitsForPayment(booking: StoredDue): boolean {
+  const paid = paidShare(booking);
+  const isChecked = booking.status === 'DEPOSIT_PENDING' && paid === 'none';
+  return (
+    isOpenBooking(booking.status) && booking.total_satang !== null && paid !== 'all' && !isChecked
+  );
+}
+
 /**
  * The status after a payment, a reversal or a price. A booking that is ticketed or has ended keeps its status: its money
  * needs a decision of the agency.

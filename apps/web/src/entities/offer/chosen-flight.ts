@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { localValue } from '#platform/local-store.ts';
 
 /** A flight that somebody chose from the results, before it is held. */
@@ -7,19 +8,31 @@ export interface ChosenFlight {
   readonly id: string;
   /** The total that was on screen. */
   readonly totalSatang: number;
+  /** The number of its slices, whose place is kept while it loads. */
+  readonly slices: number;
   /** ISO time. */
   readonly chosenAt: string;
 }
 
-const schema = z.object({ id: z.string(), totalSatang: z.int(), chosenAt: z.iso.datetime() });
+const schema = z.object({
+  id: z.string(),
+  totalSatang: z.int(),
+  slices: z._default(z.int().check(z.minimum(1), z.maximum(6)), 1),
+  chosenAt: z.iso.datetime(),
+});
 
 const stored = localValue<ChosenFlight>('flight', (value) => z.safeParse(schema, value).data);
 
 /** The flight that this browser keeps for its user to continue with. */
 export const chosenFlight = (): ChosenFlight | undefined => stored.read();
 
-export function keepChosenFlight({ id, totalSatang }: Omit<ChosenFlight, 'chosenAt'>): void {
-  stored.write({ id, totalSatang, chosenAt: new Date().toISOString() });
+export function keepChosenFlight({ id, totalSatang, slices }: FlightOffer): void {
+  stored.write({
+    id,
+    totalSatang,
+    slices: slices.length,
+    chosenAt: new Date().toISOString(),
+  });
 }
 
 /** Forgets the chosen flight if it is this one, or any. */

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { withFeatures } from '#testing/backend.ts';
-import { acceptedBooking, holdBooking } from '#testing/bookings.ts';
+import { acceptedBooking, bookingAction, holdBooking } from '#testing/bookings.ts';
 import { placeRequest } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/bookings.json';
+import thai from '../../../public/locales/th/bookings.json';
 
 const { backend, features, sql } = withFeatures(['requests', 'bookings']);
 
@@ -34,10 +35,37 @@ it.each(languagesInTest('en'))(
     expect(second?.textContent).toContain('PENDING');
     expect(third?.textContent).toContain(booking.reference);
     const linkOf = (row: HTMLElement | undefined) =>
-      row && within(row).getByRole('link').getAttribute('href');
+      row && within(row).getAllByRole('link')[0]?.getAttribute('href');
     expect(linkOf(first)).toBe(`/dashboard/bookings/${hold.reference}`);
     expect(linkOf(second)).toBe(`/dashboard/requests/${request}`);
     expect(linkOf(third)).toBe(`/dashboard/bookings/${booking.reference}`);
+  },
+);
+
+it.each(languagesInTest('th'))(
+  'the dashboard lists open bookings first in %s, with their deadline and where to pay',
+  async (language) => {
+    const texts = { en: english, th: thai }[language];
+    const booking = await acceptedBooking(backend());
+    const hold = await holdBooking(backend());
+    const ended = await holdBooking(backend());
+    await bookingAction(backend(), 'member', 'bkk_cancel_booking', ended);
+    const request = await placeRequest(backend(), 'member');
+    await renderApp({ path: '/dashboard', as: 'member', language, features });
+    const listed = await rows();
+    expect(listed.map((row) => within(row).getAllByRole('link')[0]?.getAttribute('href'))).toEqual([
+      `/dashboard/bookings/${hold.reference}`,
+      `/dashboard/bookings/${booking.reference}`,
+      `/dashboard/requests/${request}`,
+      `/dashboard/bookings/${ended.reference}`,
+    ]);
+    const [held, priced] = listed;
+    const deadline = texts.by.replace('{{time}}', '').trim();
+    expect([held, priced].map((row) => row?.textContent.includes(deadline))).toEqual([true, true]);
+    const pay = screen.getAllByRole('link', { name: `${texts.list.pay} ${booking.reference}` });
+    expect(pay[0]?.getAttribute('href')).toBe(`/dashboard/bookings/${booking.reference}`);
+    // A hold without a price is not paid yet.
+    expect(screen.getAllByRole('link', { name: new RegExp(`^${texts.list.pay} `) })).toEqual(pay);
   },
 );
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { paidShare } from '@bkksiam/domain/booking-status';
 import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
@@ -14,25 +13,23 @@ import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { bookingListQuery, countedRows, type ListedBooking } from './booking-list-data.ts';
-import { BookingList, requestAddress, type BookingRow } from './booking-rows.tsx';
+import { BookingList, requestAddress, useBookingRow, type BookingRow } from './booking-rows.tsx';
 
 function useRow(): (listed: ListedBooking) => BookingRow {
   const language = useLanguage();
   const statusOf = useStatus();
-  return (listed) => {
-    const { id, reference, origin, destination, departs_on: iso, status } = listed;
+  const bookingRow = useBookingRow();
+  return ({ reference, departs_on: iso, ...listed }) => {
+    const day = iso === null ? undefined : calendarDayText(iso, language);
+    if (reference !== null) return bookingRow({ ...listed, reference }, iso, day);
+    const { id, origin, destination, status } = listed;
     return {
       id,
-      reference,
       route: origin === null || destination === null ? undefined : { origin, destination },
-      address: reference === null ? requestAddress(id) : pages.memberBooking.href(reference),
-      date: iso === null ? undefined : { iso, day: calendarDayText(iso, language) ?? iso },
+      address: requestAddress(id),
+      date: iso === null ? undefined : { iso, day: day ?? iso },
       passengers: listed,
-      status:
-        reference === null
-          ? statusOf('request', status)
-          : statusOf('booking', status, paidShare(listed)),
-      dueAt: listed.due_at,
+      status: statusOf('request', status),
     };
   };
 }

@@ -1,23 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { paidShare, waitsForPayment } from '@bkksiam/domain/booking-status';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { useNamedRoute } from '#entities/airport/airport-data.ts';
+import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
+import type { QuoteRequest } from '#entities/request/request-data.ts';
 import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useBangkokTime } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
-import type { ShownStatus } from '#platform/status.ts';
+import { useStatus, type ShownStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { rowAction } from '#ui/row-action.ts';
+import type { ListedBooking } from './booking-list-data.ts';
 
 /** What is shown of a request or a booking. */
 export interface BookingRow {
@@ -34,11 +40,66 @@ export interface BookingRow {
   readonly reference?: string | null;
   /** The deadline of what the member has to do. */
   readonly dueAt?: string | null;
+  /** Whether there is something to pay: the page of a booking says how. */
+  readonly isPayable?: boolean;
 }
 
 /** The address of the page of a request; undefined without the feature of requests. */
 export const requestAddress = (id: string) =>
   existsWith(settings().features, pages.request) ? pages.request.href(id) : undefined;
+
+type Request = Pick<
+  QuoteRequest,
+  | 'quote_id'
+  | 'origin'
+  | 'destination'
+  | 'pax_adt'
+  | 'pax_chd'
+  | 'pax_inf'
+  | 'status'
+  | 'updated_at'
+>;
+
+/** The row of a request, with the day of its last change. */
+export function useRequestRow(): (request: Request) => BookingRow {
+  const language = useLanguage();
+  const statusOf = useStatus();
+  return ({ quote_id: id, updated_at: iso, status, ...request }) => ({
+    id,
+    route: request,
+    address: requestAddress(id),
+    date: { iso, day: bangkokDayText(iso, language) ?? iso },
+    passengers: request,
+    status: statusOf('request', status),
+  });
+}
+
+type Booking = Omit<ListedBooking, 'reference' | 'departs_on'> & {
+  readonly reference: string;
+};
+
+/** The row of a booking with a day. */
+export function useBookingRow(): (
+  booking: Booking,
+  iso: string | null,
+  day: string | undefined,
+) => BookingRow {
+  const statusOf = useStatus();
+  return (booking, iso, day) => {
+    const { id, reference, origin, destination, status } = booking;
+    return {
+      id,
+      reference,
+      route: origin === null || destination === null ? undefined : { origin, destination },
+      address: pages.memberBooking.href(reference),
+      date: iso === null ? undefined : { iso, day: day ?? iso },
+      passengers: booking,
+      status: statusOf('booking', status, paidShare(booking)),
+      dueAt: booking.due_at,
+      isPayable: waitsForPayment(booking),
+    };
+  };
+}
 
 interface BookingRowsProps extends Pick<
   ListRowsProps<BookingRow>,
@@ -50,13 +111,30 @@ interface BookingRowsProps extends Pick<
   readonly rowsExpected: number;
 }
 
-function DueBy({ dueAt, className }: { readonly dueAt: string; readonly className: string }) {
+/** The deadline of a booking, and the link to its page where that says how to pay. */
+function Due({
+  row: { address, reference, dueAt, isPayable },
+  className,
+}: {
+  readonly row: BookingRow;
+  readonly className: string;
+}) {
   const { t } = useTranslation('bookings');
   const timeText = useBangkokTime();
   return (
-    <span className={`num text-sm text-ink-2 ${className}`}>
-      {t('by', { time: timeText(dueAt) })}
-    </span>
+    <div className={className}>
+      {dueAt && (
+        <span className="num block text-sm text-ink-2">{t('by', { time: timeText(dueAt) })}</span>
+      )}
+      {isPayable && address !== undefined && (
+        <Link
+          to={address}
+          className={buttonClass({ tone: 'secondary', size: 'sm', className: 'mt-1' })}
+        >
+          {t('list.pay')} <span className="sr-only">{reference}</span>
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -70,11 +148,13 @@ function UnknownRoute() {
   );
 }
 
+/** With the feature all airports have names, without it those of the search. */
+const hasAllNames = () => existsWith(settings().features, pages.myBookings);
+
 function RouteCell({ row }: { readonly row: BookingRow }) {
   const routeText = useRouteText();
-  // With the feature all airports have names, without it those of the search.
-  const namedRoute = useNamedRoute(existsWith(settings().features, pages.myBookings));
-  const { route, address, reference, status, dueAt } = row;
+  const namedRoute = useNamedRoute(hasAllNames());
+  const { route, address, reference, status } = row;
   const codes = route ? (
     <RouteCodes route={route} className="text-lg leading-[1.4]" />
   ) : (
@@ -101,7 +181,7 @@ function RouteCell({ row }: { readonly row: BookingRow }) {
       <span aria-hidden className="block text-sm sm:hidden">
         {status.meaning}
       </span>
-      {dueAt && <DueBy dueAt={dueAt} className="block sm:hidden" />}
+      <Due row={row} className="sm:hidden" />
     </>
   );
 }
@@ -141,10 +221,10 @@ function useColumns(texts: BookingRowsProps['texts']): readonly TableColumn<Book
     {
       header: t('field.status'),
       phone: 'corner',
-      cell: ({ status, dueAt }) => (
+      cell: (row) => (
         <>
-          <StatusChip {...status} show="wide" />
-          {dueAt && <DueBy dueAt={dueAt} className="block max-sm:hidden" />}
+          <StatusChip {...row.status} show="wide" />
+          <Due row={row} className="max-sm:hidden" />
         </>
       ),
     },
@@ -172,11 +252,15 @@ function Skeletons({ rows }: { readonly rows: number }) {
 }
 
 /** A member's requests and bookings in a table; on a phone date and passengers are below the route. */
-export function BookingRows({ texts, rowsExpected, ...list }: BookingRowsProps) {
+export function BookingRows({ texts, rowsExpected, rows, ...list }: BookingRowsProps) {
   const { t } = useTranslation();
+  const names = useQuery({ ...airportsQuery(), enabled: hasAllNames() });
+  // The names of the airports would change the lines of rows that are on screen.
+  const isWaiting = names.isLoading && names.failureCount === 0;
   return (
     <ListRows
       {...list}
+      rows={isWaiting ? undefined : rows}
       headingId={list.labelledBy}
       columns={useColumns(texts)}
       keyOf={({ id }) => id}

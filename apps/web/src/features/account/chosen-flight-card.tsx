@@ -1,65 +1,76 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
-import { chosenFlight, forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
+import {
+  chosenFlight,
+  forgetChosenFlight,
+  type ChosenFlight,
+} from '#entities/offer/chosen-flight.ts';
 import { OfferSlices } from '#entities/offer/flight-slice.tsx';
-import { offerQuery } from '#entities/offer/offer-data.ts';
+import { bookedOfferQuery, offerQuery } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { cardClass } from '#ui/parts/card.tsx';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { ContinueCard } from './continue-card.tsx';
 
-interface CardProps {
-  readonly id: string;
-  readonly onDrop: () => void;
-}
-
-function Actions({ id, isGone, onDrop }: CardProps & { readonly isGone: boolean }) {
-  const { t } = useTranslation('hold');
+/** Keeps the place of the offer, which would move the page below it. */
+function OfferSkeleton({ slices }: { readonly slices: number }) {
+  const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Link
-        to={isGone ? pages.search.href() : pages.flightBooking.href(id)}
-        onClick={isGone ? onDrop : undefined}
-        className={buttonClass({})}
-      >
-        {t(isGone ? 'continue.search' : 'continue.open')}
-      </Link>
-      <Button tone="link" onClick={onDrop}>
-        {t('continue.drop')}
-      </Button>
-    </div>
+    <Loading label={t('state.loading')} className="@container grid gap-4">
+      <div className="divide-y divide-line">
+        {Array.from({ length: slices }, (_, index) => (
+          <div key={index} className="h-27 py-2 @min-[31rem]:h-17">
+            <Skeleton className="h-full" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-6 w-48" />
+    </Loading>
   );
 }
 
-function Card({ id, onDrop }: CardProps) {
+/** The offer as it is now; until it is read, as it was chosen in this tab. */
+function useChosenOffer(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    ...offerQuery(id),
+    placeholderData: () => client.getQueryData(bookedOfferQuery(id).queryKey) ?? undefined,
+  });
+}
+
+function Card({ flight, onDrop }: { readonly flight: ChosenFlight; readonly onDrop: () => void }) {
   const { t } = useTranslation('hold');
   const baht = useBaht();
-  const { data: offer } = useQuery(offerQuery(id));
-  const names = useQuery(airportsQuery()).data;
+  const { id, slices } = flight;
+  const { data: offer, isLoading } = useChosenOffer(id);
+  const names = useQuery(airportsQuery());
   const isGone = offer === null;
   return (
-    <section aria-labelledby="continue" className={`mt-6 grid gap-4 ${cardClass}`}>
-      <div>
-        <h2 id="continue" className="text-lg">
-          {t('continue.title')}
-        </h2>
-        <p className="text-sm text-ink-2">{t(isGone ? 'continue.gone' : 'continue.kept')}</p>
-      </div>
-      {offer && (
+    <ContinueCard
+      id="continue"
+      title={t('continue.title')}
+      text={t(isGone ? 'continue.gone' : 'continue.kept')}
+      action={
+        isGone
+          ? { to: pages.search.href(), text: t('continue.search'), onOpen: onDrop }
+          : { to: pages.flightBooking.href(id), text: t('continue.open') }
+      }
+      onDrop={onDrop}
+    >
+      {(isLoading || (offer && names.isLoading)) && <OfferSkeleton slices={slices} />}
+      {offer && !names.isLoading && (
         <>
-          <OfferSlices offer={offer} names={names} />
+          <OfferSlices offer={offer} names={names.data} />
           <p className="num font-strong">
             {t('flight.totalFor', { count: passengerTotal(offer.passengers) })}{' '}
             {baht(offer.totalSatang)}
           </p>
         </>
       )}
-      <Actions id={id} isGone={isGone} onDrop={onDrop} />
-    </section>
+    </ContinueCard>
   );
 }
 
@@ -70,7 +81,6 @@ export function ChosenFlightCard() {
   function drop() {
     if (chosen) forgetChosenFlight(chosen.id);
     setChosen(undefined);
-    document.querySelector<HTMLElement>('main')?.focus();
   }
-  return <Card id={chosen.id} onDrop={drop} />;
+  return <Card flight={chosen} onDrop={drop} />;
 }

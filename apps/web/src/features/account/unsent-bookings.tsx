@@ -5,6 +5,7 @@ import { unsentBookings, type Booking } from '@bkksiam/domain/booking';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { changeLocalBooking, localBookings } from '#entities/booking/local-bookings.ts';
 import { pages } from '#pages.ts';
+import { focusHeading } from '#platform/page-changes.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 
@@ -41,7 +42,7 @@ export function UnsentBookings({ userEmail }: { readonly userEmail: string }) {
   function dismiss() {
     for (const { id } of bookings) changeLocalBooking(id, { isDismissed: true });
     setBookings([]);
-    document.querySelector<HTMLElement>('main')?.focus();
+    focusHeading();
   }
   return (
     <section
