@@ -14,6 +14,7 @@ import { recentBookingsQuery, recentOf } from './booking-list-data.ts';
 import { BookingRows, useBookingRow, useRequestRow } from './booking-rows.tsx';
 import { ChosenFlightCard } from './chosen-flight-card.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { BegunRequestCard } from './begun-request-card.tsx';
 import { UnsentBookings } from './unsent-bookings.tsx';
 
 function RecentBookings({ userId }: { readonly userId: string }) {
@@ -66,6 +67,7 @@ export function Component() {
       cards={
         <>
           {existsWith(features, pages.flightBooking) && <ChosenFlightCard />}
+          {existsWith(features, pages.requestForm) && <BegunRequestCard />}
           <UnsentBookings key={user.id} userEmail={user.email ?? ''} />
         </>
       }

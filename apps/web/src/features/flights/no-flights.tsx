@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Trip } from '@bkksiam/domain/trip';
+import { searchOfTrip, type Trip } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { keepRequestSearch } from '#entities/search/request-search.ts';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -68,7 +69,11 @@ function NextSteps({ trip }: { readonly trip: Trip | undefined }) {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       {canRequest && trip && (
-        <Link to={pages.requestForm.href()} className={buttonClass()}>
+        <Link
+          to={pages.requestForm.href()}
+          onClick={() => keepRequestSearch(searchOfTrip(trip))}
+          className={buttonClass()}
+        >
           {t('search.results.quote')}
         </Link>
       )}

@@ -186,8 +186,39 @@ it('My Bookings and the dashboard link each request to its page', async () => {
   }
 });
 
-it('a search without flights offers to ask for a quote', async () => {
-  await renderApp({ path: '/results', features });
-  const link = await screen.findByRole('link', { name: 'Ask us for a quote' }, { timeout: 5000 });
-  expect(link.getAttribute('href')).toBe('/dashboard/group-request');
+it('a quote that a visitor asks for without flights is continued after the sign-in, with the passengers by type', async () => {
+  useSearch.setState({
+    tripType: 'roundtrip',
+    cabin: 'economy',
+    passengers: '3',
+    passengersByType: { adult: 2, child: 1, infant: 0 },
+    legs: [
+      { origin: 'BKK', destination: 'NRT', departure: dayIn(30) },
+      { origin: 'NRT', destination: 'BKK', departure: dayIn(35) },
+    ],
+  });
+  const { user, router, unmount } = await renderApp({ path: '/results', features });
+  await user.click(
+    await screen.findByRole('link', { name: 'Ask us for a quote' }, { timeout: 5000 }),
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  unmount();
+  // The link of a mail opens another tab.
+  useSearch.setState(emptySearch);
+  const member = await renderApp({ path: '/dashboard', as: 'newMember', features });
+  const card = within(await screen.findByRole('region', { name: english.continue.title }));
+  expect(card.getByText('2 adults, 1 child')).toBeTruthy();
+  await member.user.click(card.getByRole('link', { name: english.continue.open }));
+  await waitFor(() => field('legs.1.origin'));
+  expect(['adult', 'child', 'infant'].map((type) => field(`passengers.${type}`).value)).toEqual([
+    '2',
+    '1',
+    '0',
+  ]);
+  expect(field('legs.1.day').value).toBe(dayIn(35));
+  await submit(member.user);
+  await waitFor(() =>
+    expect(member.router.state.location.pathname).toContain('/dashboard/requests/'),
+  );
+  expect(localStorage.getItem('bkksiam-request')).toBeNull();
 });

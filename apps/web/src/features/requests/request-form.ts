@@ -9,7 +9,9 @@ import {
   type GroupRequest,
   type GroupRequestField,
 } from '@bkksiam/domain/group-request';
+import { passengersOf } from '@bkksiam/domain/search-passengers';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { forgetRequestSearch } from '#entities/search/request-search.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { pages } from '#pages.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
@@ -57,7 +59,7 @@ export const airportParts = [
 function inputOfSearch(search: FlightSearch): RequestInput {
   return {
     legs: [...legsOfSearch(search, bangkokToday())],
-    passengers: { adult: Number(search.passengers), child: 0, infant: 0 },
+    passengers: passengersOf(search),
     flexibilityDays: 0,
     cabin: search.cabin,
     airlines: [],
@@ -83,6 +85,7 @@ export function useRequestForm(userId: string) {
     draftKey: 'request',
     send: (input) => sendRequest({ ...requestOf(input), cabin: input.cabin }, input.key),
     async onSuccess(id) {
+      forgetRequestSearch();
       showToast({ title: 'requests:form.sent', description: 'requests:form.sentText' });
       await client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
       logRejection('the request could not be opened', navigate(pages.request.href(id)));

@@ -13,6 +13,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { rememberSearch } from '#entities/search/recent-searches.ts';
+import { keepRequestSearch } from '#entities/search/request-search.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 
 /** The simulated duration of a search (spec §2): false until it is over. */
@@ -89,7 +90,11 @@ function NextSteps() {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       {canRequest && (
-        <Link to={pages.requestForm.href()} className={buttonClass()}>
+        <Link
+          to={pages.requestForm.href()}
+          onClick={() => keepRequestSearch(search)}
+          className={buttonClass()}
+        >
           {t('search.results.quote')}
         </Link>
       )}
