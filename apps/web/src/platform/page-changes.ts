@@ -11,10 +11,13 @@ export function useChange(value: unknown, onChange: () => void): void {
   }, [value]);
 }
 
+/** The heading of the page. It takes the focus of what goes away. */
+export const pageHeading = () => document.querySelector<HTMLElement>('main h1');
+
 /** Moves the focus to the heading of a new page, unless a dialog or a field of the page has taken it. */
 export function focusHeading(): void {
   if (document.activeElement?.closest('[role=dialog], main form')) return;
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  const heading = pageHeading() ?? document.querySelector('main');
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Feature } from '@bkksiam/domain/features';
+import { holdAnswers } from './network.ts';
 import { renderApp } from './render-app.tsx';
 
 /** Waits until the heading has the focus, because the button that asked is gone. */
@@ -34,6 +35,18 @@ export function testMemberPage({ features, pathOf, unknown, place, none }: Teste
     const path = pathOf(await place());
     await expectNone(path, 'newMember');
     await expectNone(path, 'admin');
+  });
+
+  it('has the focus on its heading when it is opened, also once it has loaded', async () => {
+    const path = pathOf(await place());
+    const { router } = await renderApp({ path: '/dashboard/profile', as: 'member', features });
+    await screen.findByRole('heading', { level: 1 });
+    const release = holdAnswers();
+    await act(() => router.navigate(path));
+    await headingHasFocus();
+    release();
+    await waitFor(() => expect(document.querySelector('main [aria-busy]')).toBeNull());
+    await headingHasFocus();
   });
 
   it('is no page while the feature is off', async () => {

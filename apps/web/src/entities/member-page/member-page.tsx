@@ -1,11 +1,12 @@
 import { useQuery, type DataTag, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
+import { focusHeading } from '#platform/page-changes.ts';
 import { pageLoader, type PageQuery } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
@@ -44,6 +45,29 @@ type ThingProps<Data, Key extends QueryKey> = MemberPage<Data, Key> & {
   readonly id: string;
 };
 
+/** The heading until there is another one, which takes over its focus. */
+function LoadingHeading({
+  className,
+  children,
+}: {
+  readonly className: string;
+  readonly children: string;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const { current: element } = heading;
+    return () => {
+      // The other heading is on the page once this rendering is done.
+      if (element !== null && document.activeElement === element) queueMicrotask(focusHeading);
+    };
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
 function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
   const { texts, queryOf, Content, userId, id } = props;
   const { t } = useTranslation(texts);
@@ -52,9 +76,9 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
   if (data !== undefined && data !== null) return <Content userId={userId} data={data} />;
   return (
     <>
-      <h1 tabIndex={-1} className={data === null ? 'sr-only' : 'mb-6 text-3xl'}>
+      <LoadingHeading className={data === null ? 'sr-only' : 'mb-6 text-3xl'}>
         {t('title')}
-      </h1>
+      </LoadingHeading>
       {data === null && (
         <EmptyState
           picture={<EmptyPicture of="lost" />}

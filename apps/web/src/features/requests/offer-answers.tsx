@@ -11,6 +11,7 @@ import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
+import { pageHeading } from '#platform/page-changes.ts';
 import type { FixedToast } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
@@ -20,9 +21,6 @@ import { FormDialog } from '#platform/form-dialog.tsx';
 import { sendAction, type GroupRequestRow, type RequestAction } from './request-data.ts';
 
 const longestMessage = 2000;
-
-/** Takes the focus after an answer, with which its button goes away. */
-const heading = () => document.querySelector<HTMLElement>('main h1');
 
 /** Says why an action failed; the page then shows the request as it is now. */
 function failureToast(
@@ -100,7 +98,7 @@ function ConfirmAction({
       cancelLabel={t('back')}
       tone={tone}
       busy={isPending}
-      focusAfter={() => (isIdle ? undefined : heading())}
+      focusAfter={() => (isIdle ? undefined : pageHeading())}
     />
   );
 }
@@ -177,7 +175,7 @@ function MessageDialog({
       text={t(`${action}.text`)}
       form={form}
       onClose={onClose}
-      focusAfter={() => (isAnswered.current ? heading() : undefined)}
+      focusAfter={() => (isAnswered.current ? pageHeading() : undefined)}
       cancelLabel={t('back')}
       submitLabel={t(`${action}.confirm`)}
       busyText={t('common:action.sending')}

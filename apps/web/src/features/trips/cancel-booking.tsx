@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageHeading } from '#platform/page-changes.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { canCancel, failureToast, useBookingActions, type Booking } from './booking-data.ts';
-
-/** Takes the focus after the cancellation, with which its button goes away. */
-const heading = () => document.querySelector<HTMLElement>('main h1');
 
 /** Cancels the booking after a question; nothing if the member may not. */
 export function CancelBooking({
@@ -44,7 +42,7 @@ export function CancelBooking({
         confirmLabel={t('cancel.confirm')}
         cancelLabel={t('cancel.back')}
         busy={isPending}
-        focusAfter={() => (isIdle ? undefined : heading())}
+        focusAfter={() => (isIdle ? undefined : pageHeading())}
       />
     </>
   );

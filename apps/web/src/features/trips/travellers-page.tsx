@@ -15,7 +15,7 @@ import {
 import { Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { focusHeading, useChange } from '#platform/page-changes.ts';
+import { focusHeading, pageHeading, useChange } from '#platform/page-changes.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
@@ -122,7 +122,7 @@ function DeleteTraveller({
       confirmLabel={t('delete')}
       cancelLabel={t('deleteBack')}
       busy={isPending}
-      focusAfter={() => (isIdle ? undefined : document.querySelector<HTMLElement>('main h1'))}
+      focusAfter={() => (isIdle ? undefined : pageHeading())}
     />
   );
 }
