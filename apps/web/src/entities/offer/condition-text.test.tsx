@@ -2,12 +2,14 @@ import { renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import type { FareRule } from '@bkksiam/domain/flight-offer';
 import type { OfferCondition } from '@bkksiam/domain/offer';
-import { loadTexts, startTranslations } from '#platform/i18n.ts';
+import { changeLanguage, loadTexts, startTranslations } from '#platform/i18n.ts';
+import { useBaggageText } from './baggage-text.ts';
 import { useConditionText } from './condition-text.ts';
+import { usePriceRows } from './price-breakdown.tsx';
 
 beforeAll(async () => {
   await startTranslations({ language: 'en' });
-  await loadTexts('requests');
+  await loadTexts(['requests', 'flights']);
 });
 
 const textOf = (condition: OfferCondition) =>
@@ -40,4 +42,27 @@ it('of flights with different rules the strictest counts', () => {
     'Changes cost THB 1,500 per person, until 24 h before departure.',
   );
   expect(change(rule(true, 0, null), rule(false, null, null))).toBe('Changes are not possible.');
+});
+
+it('lines of one fare name the type of their passengers', () => {
+  const line = { label: 'Flex + Saver', priceSatang: 100, taxSatang: 0, count: 1 };
+  const rows = renderHook(usePriceRows).result.current([
+    { ...line, type: 'adult' },
+    { ...line, type: 'child' },
+    { ...line, label: 'Group fare', type: 'adult' },
+  ]);
+  expect(rows.map(({ label }) => label)).toEqual([
+    'Flex + Saver, Adult',
+    'Flex + Saver, Child',
+    'Group fare',
+  ]);
+});
+
+it.each([
+  ['en', ['7 kg cabin + 30 kg checked', '7 kg cabin + 1 bag checked', '30 kg', '2 pieces']],
+  ['th', ['ถือขึ้นเครื่อง 7 กก. โหลด 30 กก.', 'ถือขึ้นเครื่อง 7 กก. โหลด 1 ใบ', '30 กก.', '2 pieces']],
+] as const)('stored baggage is said in %s, other texts stay', async (language, expected) => {
+  await changeLanguage(language);
+  const baggageText = renderHook(useBaggageText).result.current;
+  expect(['7 kg + 30 kg', '7 kg + 1 ×', '30 kg', '2 pieces'].map(baggageText)).toEqual(expected);
 });

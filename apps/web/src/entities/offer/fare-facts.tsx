@@ -1,12 +1,13 @@
 import { Armchair, Clock, Luggage, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Baggage, FareRule, FlightOffer, FoundSegment } from '@bkksiam/domain/flight-offer';
+import type { FareRule, FlightOffer, FoundSegment } from '@bkksiam/domain/flight-offer';
 import { passengerTypes, type PassengerType } from '@bkksiam/domain/passenger-age';
 import { clockOf } from '@bkksiam/domain/zoned-time';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import type { FlightFact } from '#ui/parts/flight-card.tsx';
+import { useBagsText } from './baggage-text.ts';
 import { useFlightNames, type FlightNames } from './flight-names.ts';
 
 const hourMs = 3_600_000;
@@ -14,27 +15,6 @@ const hourMs = 3_600_000;
 /** Fewer seats than these are worth hurrying for, more are not counted. */
 const fewSeats = 4;
 const manySeats = 9;
-
-/** What a passenger may take along, in words; undefined where the source does not say. */
-function useBagsText(): (bags: Baggage | undefined) => string | undefined {
-  const { t } = useTranslation('flights');
-  const amount = (kg: number | null, pieces: number | null) =>
-    kg !== null && kg > 0
-      ? t('bags.kg', { kg })
-      : pieces !== null && pieces > 0
-        ? t('bags.pieces', { count: pieces })
-        : undefined;
-  return (bags) => {
-    if (bags === undefined) return undefined;
-    const cabin = amount(bags.cabinKg, bags.cabinPieces);
-    const checked = amount(bags.checkedKg, bags.checkedPieces);
-    const hasNoChecked = checked === undefined && (bags.checkedPieces ?? bags.checkedKg) === 0;
-    if (cabin !== undefined && checked !== undefined) return t('bags.both', { cabin, checked });
-    if (checked !== undefined) return t('bags.checked', { checked });
-    if (cabin !== undefined) return t(hasNoChecked ? 'bags.cabinOnly' : 'bags.cabin', { cabin });
-    return hasNoChecked ? t('bags.none') : undefined;
-  };
-}
 
 const segmentsOf = ({ slices }: Pick<FlightOffer, 'slices'>): readonly FoundSegment[] =>
   slices.flatMap(({ segments }) => segments);

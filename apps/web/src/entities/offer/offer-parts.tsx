@@ -4,6 +4,7 @@ import type { Offer } from '@bkksiam/domain/offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useBaggageText } from './baggage-text.ts';
 import { useConditionText } from './condition-text.ts';
 import type { FlightNames } from './flight-names.ts';
 import { FlightList } from './flight-slice.tsx';
@@ -116,9 +117,10 @@ export function OfferConditions({
 }) {
   const { t } = useTranslation('common');
   const conditionText = useConditionText();
+  const baggageText = useBaggageText();
   const fares = offer.segments.map(({ cabin, baggage, airline, flightNumber }) => ({
     flight: `${airline} ${flightNumber}`,
-    text: [cabin === null ? '' : t(`search.cabin.${cabin}`), baggage]
+    text: [cabin === null ? '' : t(`search.cabin.${cabin}`), baggageText(baggage)]
       .filter((part) => part !== '')
       .join(' · '),
   }));

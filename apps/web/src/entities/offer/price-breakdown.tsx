@@ -19,8 +19,10 @@ export function usePriceRows(): (lines: readonly OfferLine[]) => readonly PriceR
   const { t } = useTranslation('flights');
   const baht = useBaht();
   return (lines) => {
-    const rows = lines.map(({ label, count, priceSatang: price }) => ({
-      label,
+    const isShared = (label: string) => lines.filter((line) => line.label === label).length > 1;
+    const rows = lines.map(({ label, type, count, priceSatang: price }) => ({
+      // A fare has the same name for all passengers.
+      label: type && isShared(label) ? t('price.line', { label, type: t(`type.${type}`) }) : label,
       count,
       each: baht(price),
       sum: baht(count * price),
