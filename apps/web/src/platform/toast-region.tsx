@@ -54,6 +54,9 @@ function coversFocus(element: Element): boolean {
   );
 }
 
+/** On a phone the way back and the heading are below the top bar. */
+const isPhone = () => !window.matchMedia('(min-width: 40rem)').matches;
+
 const tones = {
   success: { Icon: CircleCheck, edge: 'border-l-teal', color: 'text-teal' },
   info: { Icon: Info, edge: 'border-l-line-control', color: 'text-ink-2' },
@@ -65,8 +68,10 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { action } = toast;
   const dismiss = useCallback(() => dismissToast(toast.id), [toast.id]);
   const card = useRef<HTMLDivElement>(null);
-  const [isLow, setLow] = useState(false);
-  useLayoutEffect(() => setLow(card.current !== null && coversFocus(card.current)), []);
+  const [isLow, setLow] = useState(isPhone);
+  useLayoutEffect(() => {
+    if (card.current !== null && coversFocus(card.current)) setLow((low) => !low);
+  }, []);
   useCountdown(toast.duration ?? toastDurations.standard, usePaused(card), dismiss);
   const textOf = (text: ToastText) =>
     typeof text === 'string' ? t(text as TextKey, { ...toast.values }) : text.text;
@@ -105,8 +110,8 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 }
 
 /**
- * Shows the toast below the top bar, where it covers no button that ends a form, or near the bottom if it would cover
- * the focus. Both live regions stay mounted: one that is added with its text is not announced.
+ * Shows the toast below the top bar, where it covers no button that ends a form, on phones above the bar at the bottom, or
+ * in the other place if it would cover the focus. Both live regions stay mounted: one that is added with its text is not announced.
  */
 export function ToastRegion() {
   const { t } = useTranslation();

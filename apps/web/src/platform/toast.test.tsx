@@ -120,9 +120,14 @@ describe('a toast', () => {
   });
 
   it.each([
-    ['moves down when it would cover the control that has the focus', 100, 'bottom-24'],
-    ['stays below the top bar when the focus is elsewhere', 600, 'top-'],
-  ])('%s', (_name, top, place) => {
+    ['moves down when it would cover the control that has the focus', true, 100, 'bottom-24'],
+    ['stays below the top bar when the focus is elsewhere', true, 600, 'top-'],
+    ['is at the bottom of a phone, where it covers no heading', false, 600, 'bottom-24'],
+    ['moves up on a phone when it would cover the control that has the focus', false, 100, 'top-'],
+  ])('%s', (_name, isWide, top, place) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, { matches: isWide, media }),
+    );
     const button = document.body.appendChild(document.createElement('button'));
     button.focus();
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
