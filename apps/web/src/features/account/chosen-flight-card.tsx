@@ -35,10 +35,8 @@ function OfferSkeleton({ slices }: { readonly slices: number }) {
 /** The offer as it is now; until it is read, as it was chosen in this tab. */
 function useChosenOffer(id: string) {
   const client = useQueryClient();
-  return useQuery({
-    ...offerQuery(id),
-    placeholderData: () => client.getQueryData(bookedOfferQuery(id).queryKey) ?? undefined,
-  });
+  const chosen = client.getQueryData(bookedOfferQuery(id).queryKey);
+  return useQuery({ ...offerQuery(id), ...(chosen && { placeholderData: chosen }) });
 }
 
 function Card({ flight, onDrop }: { readonly flight: ChosenFlight; readonly onDrop: () => void }) {
