@@ -16,7 +16,9 @@ begin
   -- An admin may read the rows of all: these are the caller's own.
   select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]') into found_rows
     from (
-      select listed.* from (
+      select listed.*, listed.reference is null and exists (
+          select from public.bkk_quote_offers as offer where offer.quote_id = listed.id and offer.state = 'open') as has_offer
+      from (
         (select quote_id as id, null::text as reference, origin, destination, dep_date as departs_on,
             pax_adt, pax_chd, pax_inf, status, null::bigint as total_satang, null::bigint as paid_satang,
             null::timestamptz as due_at, created_at

@@ -17,6 +17,7 @@ interface Listed {
   readonly id: string;
   readonly reference: string | null;
   readonly status: string;
+  readonly has_offer: boolean;
 }
 
 async function listOf(who: SignedInUser = nattaya, offset = 0, limit = 20) {
@@ -66,6 +67,18 @@ describe('bkk_my_bookings', () => {
       update bkk_quote_requests set status = 'QUOTED';
       update bkk_bookings set quote_id = '${idOf(1, 1)}', status = 'EXPIRED'; commit`);
     expect((await listOf()).rows.map(({ status }) => status)).toEqual(['QUOTED', 'EXPIRED']);
+  });
+
+  test('says which requests have an open offer', async () => {
+    await fill(nattaya, 2, 0);
+    await db.test.sql(`begin; set local session_replication_role = replica;
+      update bkk_quote_requests set status = 'QUOTED';
+      insert into bkk_quote_offers (quote_id, version, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until,
+          hold_expires_at, deposit_satang, deposit_due_at)
+        values ('${idOf(1, 2)}', 1, '[]', 2, 0, 0, '[]', 100, now() + interval '1 day', now() + interval '1 day', 0, now());
+      commit`);
+    const { rows } = await listOf();
+    expect(rows.map((row) => row.has_offer)).toEqual([false, true]);
   });
 
   test('gives the same rows in pages, each once', async () => {

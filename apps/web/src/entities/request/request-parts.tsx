@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { findAirport } from '@bkksiam/domain/airports';
 import { passengerCounts, type StoredPassengers } from '@bkksiam/domain/quotes';
 import { useLanguage } from '#platform/i18n.ts';
-import { useStatus } from '#platform/status.ts';
+import { useStatus, type ShownStatus } from '#platform/status.ts';
 import { StatusChip, type StatusChipProps } from '#ui/parts/status-chip.tsx';
 
 interface Route {
@@ -52,6 +52,18 @@ export function Passengers({ quote }: { readonly quote: StoredPassengers }) {
       <span className="whitespace-nowrap">{t(`passengers.${kind}`, { count })}</span>
     </Fragment>
   ));
+}
+
+/**
+ * The status of a member's request with its meaning. QUOTED without an open offer, which requests from before the feature have,
+ * waits for the agency.
+ */
+export function useRequestStatus(): (status: string, hasOffer: boolean) => ShownStatus {
+  const statusOf = useStatus();
+  return (status, hasOffer) =>
+    status === 'QUOTED' && !hasOffer
+      ? { ...statusOf('request', 'PENDING'), status }
+      : statusOf('request', status);
 }
 
 /** The status of a quote request as the database names it, with its meaning. */

@@ -10,7 +10,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
 import { balanceQuery } from './account-data.ts';
-import { recentBookingsQuery, recentOf } from './booking-list-data.ts';
+import { openOffersQuery, recentBookingsQuery, recentOf } from './booking-list-data.ts';
 import { BookingRows, useBookingRow, useRequestRow } from './booking-rows.tsx';
 import { ChosenFlightCard } from './chosen-flight-card.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -25,18 +25,27 @@ function RecentBookings({ userId }: { readonly userId: string }) {
   const requestRow = useRequestRow();
   // A missing table counts as an empty one (spec §8).
   const listed = requests.data === null ? [] : requests.data;
+  const quoted = listed?.filter(({ status }) => status === 'QUOTED') ?? [];
+  const offers = useQuery({
+    ...openOffersQuery(
+      userId,
+      quoted.map(({ quote_id: id }) => id),
+    ),
+    enabled: quoted.length > 0 && existsWith(settings().features, pages.request),
+  });
   const rows =
     bookings.data &&
     listed &&
+    !offers.isLoading &&
     recentOf(bookings.data, listed).map((item) =>
       'reference' in item
         ? bookingRow(item, item.updated_at, bangkokDayText(item.updated_at, language))
-        : requestRow(item),
+        : requestRow(item, offers.data?.includes(item.quote_id)),
     );
   return (
     <BookingRows
       query={bookings.data === undefined ? bookings : requests}
-      rows={rows}
+      rows={rows === false ? undefined : rows}
       texts="dashboard"
       rowsExpected={listSizes.recentBookings}
       labelledBy="recent"

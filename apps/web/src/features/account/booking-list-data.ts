@@ -26,6 +26,8 @@ const pageSchema = z.object({
       total_satang: z.nullable(number),
       paid_satang: z.nullable(number),
       due_at: z.nullable(text),
+      /** Whether a request has an open offer. */
+      has_offer: z.boolean(),
     }),
   ),
   total: number,
@@ -70,6 +72,24 @@ export function recentBookingsQuery(userId: string) {
           row.due_at === row.names_due_at;
         return isMembers ? row : { ...row, due_at: null };
       });
+    },
+  });
+}
+
+/** Which of these requests have an open offer. */
+export function openOffersQuery(userId: string, requests: readonly string[]) {
+  return queryOptions({
+    queryKey: [...requestKeys.ofMember(userId), 'open-offers', requests],
+    queryFn: async ({ signal }) => {
+      const offers = await callData((client) =>
+        client
+          .from('bkk_quote_offers')
+          .select('quote_id')
+          .eq('state', 'open')
+          .in('quote_id', [...requests])
+          .abortSignal(signal),
+      );
+      return offers.map(({ quote_id: id }) => id);
     },
   });
 }

@@ -4,12 +4,13 @@ import { Link, useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
-import { pages } from '#pages.ts';
+import { useRequestStatus } from '#entities/request/request-parts.tsx';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageOf, type ListPage } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
-import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { bookingListQuery, countedRows, type ListedBooking } from './booking-list-data.ts';
@@ -17,19 +18,20 @@ import { BookingList, requestAddress, useBookingRow, type BookingRow } from './b
 
 function useRow(): (listed: ListedBooking) => BookingRow {
   const language = useLanguage();
-  const statusOf = useStatus();
+  const statusOf = useRequestStatus();
+  const hasOffers = existsWith(settings().features, pages.request);
   const bookingRow = useBookingRow();
   return ({ reference, departs_on: iso, ...listed }) => {
     const day = iso === null ? undefined : calendarDayText(iso, language);
     if (reference !== null) return bookingRow({ ...listed, reference }, iso, day);
-    const { id, origin, destination, status } = listed;
+    const { id, origin, destination, status, has_offer: hasOffer } = listed;
     return {
       id,
       route: origin === null || destination === null ? undefined : { origin, destination },
       address: requestAddress(id),
       date: iso === null ? undefined : { iso, day: day ?? iso },
       passengers: listed,
-      status: statusOf('request', status),
+      status: statusOf(status, hasOffer || !hasOffers),
     };
   };
 }

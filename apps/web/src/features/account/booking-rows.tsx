@@ -7,7 +7,12 @@ import type { StoredPassengers } from '@bkksiam/domain/quotes';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
 import type { QuoteRequest } from '#entities/request/request-data.ts';
-import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-parts.tsx';
+import {
+  Passengers,
+  RouteCodes,
+  useRequestStatus,
+  useRouteText,
+} from '#entities/request/request-parts.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
 import { existsWith, pages } from '#pages.ts';
@@ -60,21 +65,21 @@ type Request = Pick<
   | 'updated_at'
 >;
 
-/** The row of a request, with the day of its last change. */
-export function useRequestRow(): (request: Request) => BookingRow {
+/** The row of a request, with the day of its last change. A request without the feature has its offer elsewhere. */
+export function useRequestRow(): (request: Request, hasOffer?: boolean) => BookingRow {
   const language = useLanguage();
-  const statusOf = useStatus();
-  return ({ quote_id: id, updated_at: iso, status, ...request }) => ({
+  const statusOf = useRequestStatus();
+  return ({ quote_id: id, updated_at: iso, status, ...request }, hasOffer = true) => ({
     id,
     route: request,
     address: requestAddress(id),
     date: { iso, day: bangkokDayText(iso, language) ?? iso },
     passengers: request,
-    status: statusOf('request', status),
+    status: statusOf(status, hasOffer),
   });
 }
 
-type Booking = Omit<ListedBooking, 'reference' | 'departs_on'> & {
+type Booking = Omit<ListedBooking, 'reference' | 'departs_on' | 'has_offer'> & {
   readonly reference: string;
 };
 

@@ -16,7 +16,7 @@ function RecentRequests({ userId }: { readonly userId: string }) {
   return (
     <BookingRows
       query={query}
-      rows={requests?.map(toRow)}
+      rows={requests?.map((request) => toRow(request))}
       texts="dashboard"
       rowsExpected={listSizes.recentBookings}
       labelledBy="recent"

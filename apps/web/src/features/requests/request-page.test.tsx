@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { alertToast } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/requests.json';
 import thai from '../../../public/locales/th/requests.json';
@@ -191,6 +192,15 @@ it('shows a request from before the feature without offer and details', async ()
   await open(String(row?.quote_id));
   expect(await screen.findByRole('heading', { name: english.state.PENDING.title })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/HKT.*KUL/);
+  const pending = textsOf('en')('status.request.PENDING');
+  expect(screen.getByText('QUOTED').parentElement?.textContent).toContain(pending);
+  cleanup();
+  for (const path of ['/dashboard', '/dashboard/bookings']) {
+    const { unmount } = await renderApp({ path, as: 'member', features });
+    const listed = await screen.findByRole('row', { name: /HKT.*KUL/ });
+    expect(listed.textContent).toContain(`QUOTED ${pending}`);
+    unmount();
+  }
 });
 
 it('has its airports named on the dashboard, also those the search does not know', async () => {

@@ -7,9 +7,9 @@ import { requestNumber } from '@bkksiam/domain/request-number';
 import { airportsQuery, useRouteName } from '#entities/airport/airport-data.ts';
 import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
+import { useRequestStatus } from '#entities/request/request-parts.tsx';
 import { EarlierOffers } from '#entities/offer/offer-view.tsx';
 import { contactAbout, pages } from '#pages.ts';
-import { useStatus } from '#platform/status.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -30,7 +30,7 @@ function Heading({ request, known }: RequestProps) {
     <MemberPageHeading
       route={request}
       title={t('title')}
-      status={useStatus()('request', request.status)}
+      status={useRequestStatus()(request.status, request.offers[0]?.state === 'open')}
       facts={[
         t('number', { number: requestNumber(request.quote_id) }),
         <Phrases key="route" text={routeName(request)} />,
