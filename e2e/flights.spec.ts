@@ -7,6 +7,7 @@ import { fillInSignIn, newMember, startSession } from './support/accounts.ts';
 import { expect, isWholeSuite, test } from './support/fixtures.ts';
 import { chooseButton, enterPassengers, flightTexts, holdSeats } from './support/holding.ts';
 import { hydrated } from './support/hydration.ts';
+import { watchShifts } from './support/layout-shifts.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import type { RunningSite } from './support/site.ts';
 import { textIn } from './support/texts.ts';
@@ -147,6 +148,10 @@ for (const [language, width] of layouts) {
       await (await fillInSignIn(page, t, member)).click();
       await expect(page).toHaveURL('/dashboard');
       const chosen = page.getByRole('region', { name: text.hold.continue.title });
+      const shifts = await watchShifts(page);
+      await page.reload();
+      await expect(chosen).toContainText('CNX');
+      expect(await shifts()).toEqual([]);
       await chosen.getByRole('link', { name: text.hold.continue.open }).click();
       await expect(page).toHaveURL(/\/booking\/own-1-0-0_/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.hold.flight.title);
