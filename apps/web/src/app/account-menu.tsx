@@ -3,7 +3,6 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shownLinks } from '#pages.ts';
-import { iconButtonClass } from '#ui/button.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { accountLinks, initialOf, shownName, useLogOut } from './account.ts';
@@ -17,8 +16,9 @@ export function AccountMenu({ user }: { readonly user: User }) {
     <button
       type="button"
       aria-label={t('nav.account')}
-      className={iconButtonClass('max-[25rem]:hidden')}
+      className="flex min-h-11 w-full items-center gap-3 rounded-md font-mid max-[25rem]:hidden"
     >
+      <span className="w-0 flex-1 truncate text-right max-lg:hidden">{shownName(user)}</span>
       <Avatar letter={initialOf(user)} />
     </button>
   );

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { Menu as Burger, X } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
@@ -59,38 +59,62 @@ function MemberBell() {
   );
 }
 
+/** Every state has the width of the visitor's links, so that nothing beside them moves when the session is known. */
+function SessionPlace({
+  overPicture,
+  children,
+}: {
+  readonly overPicture: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const isHidden = children !== undefined;
+  const signUp = buttonClass({ tone: overPicture ? 'night' : 'secondary', size: 'sm' });
+  return (
+    <div className="grid items-center">
+      <div
+        aria-hidden={isHidden}
+        className={classNames(
+          'col-start-1 row-start-1 hidden items-center gap-2 lg:flex',
+          isHidden && 'invisible',
+        )}
+      >
+        <Link to={pages.login.href()} className={entry}>
+          {t('nav.signIn')}
+        </Link>
+        <Link to={pages.register.href()} className={signUp}>
+          {t('nav.signUp')}
+        </Link>
+      </div>
+      <div className="col-start-1 row-start-1 min-w-0">{children}</div>
+    </div>
+  );
+}
+
 function Placeholder() {
   const { t } = useTranslation();
   return (
     <Loading label={t('state.loading')} className="hidden lg:block">
-      <Skeleton className="h-10 w-40" />
+      <Skeleton className="h-10 w-full" />
     </Loading>
   );
 }
 
 /** The links of a visitor, or the menu of a member. */
 function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
-  const { t } = useTranslation();
   const user = useUser();
   const loading = useSession(isUnknown);
-  if (loading) return <Placeholder />;
-  if (user !== null) {
-    return (
-      <Suspense fallback={<Placeholder />}>
-        <AccountMenu user={user} />
-      </Suspense>
-    );
-  }
-  const signUp = buttonClass({ tone: overPicture ? 'night' : 'secondary', size: 'sm' });
+  if (!loading && user === null) return <SessionPlace overPicture={overPicture} />;
   return (
-    <div className="hidden items-center gap-2 lg:flex">
-      <Link to={pages.login.href()} className={entry}>
-        {t('nav.signIn')}
-      </Link>
-      <Link to={pages.register.href()} className={signUp}>
-        {t('nav.signUp')}
-      </Link>
-    </div>
+    <SessionPlace overPicture={overPicture}>
+      {user === null ? (
+        <Placeholder />
+      ) : (
+        <Suspense fallback={<Placeholder />}>
+          <AccountMenu user={user} />
+        </Suspense>
+      )}
+    </SessionPlace>
   );
 }
 
@@ -113,7 +137,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           : 'relative border-b border-line bg-surface',
       )}
     >
-      <div className="wrap flex h-(--bar) items-center gap-3 lg:gap-5">
+      <div className="wrap flex h-(--bar) items-center gap-3">
         <BrandLink />
         <nav aria-label={t('nav.main')} className="hidden lg:block">
           <ul className="flex gap-1">
@@ -129,7 +153,8 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center sm:gap-2">
+        {/* From the navigation on, so that it keeps its place when an entry comes. */}
+        <div className="flex flex-1 items-center justify-end sm:gap-2">
           <MemberBell />
           <LanguageSwitch />
           <span className="hidden lg:block">
