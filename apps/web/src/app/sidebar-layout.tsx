@@ -19,17 +19,17 @@ import { CommandIconButton, useCommandBar, useCommandKey } from './sidebar-comma
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import '#styles/inner.css';
 
-const sidebarClass = 'on-river spring-in w-64 gap-6 px-4 py-6';
+const sidebarClass = 'on-river spring-in w-64 gap-4 px-4 py-6';
 
 const LoadedBell = lazyComponent(loadBell, () => null);
 
-/** Mounted once: in the bar of narrow screens, or in the sidebar, which has its space. */
+/** Mounted once: in the bar of narrow screens, or in the sidebar. It has its place before its code is loaded. */
 function Bell({ onWideScreen }: { readonly onWideScreen: boolean }) {
   const isWide = useWideScreen();
   return (
     isWide === onWideScreen &&
     settings().features.includes('notifications') && (
-      <Suspense>
+      <Suspense fallback={<span className="size-11" />}>
         <LoadedBell />
       </Suspense>
     )
@@ -51,7 +51,7 @@ function NarrowBar({ user, onFind }: Omit<SidebarProps, 'bell'>) {
   }
   return (
     <>
-      <header className="on-river wrap flex h-16 items-center justify-between lg:hidden">
+      <header className="on-river wrap flex h-16 items-center gap-1 lg:hidden">
         <IconButton
           ref={opener}
           label={t('nav.openMenu')}
@@ -61,10 +61,10 @@ function NarrowBar({ user, onFind }: Omit<SidebarProps, 'bell'>) {
           <Burger className="size-5" />
         </IconButton>
         <BrandLink />
-        <div className="flex items-center gap-1">
-          {/* First, so that nothing beside it moves when it comes. */}
-          <Bell onWideScreen={false} />
+        {/* From the brand to the end: neither moves when an entry comes. */}
+        <div className="flex flex-1 items-center justify-end gap-1 self-stretch">
           {isAdmin && <CommandIconButton onOpen={onFind} />}
+          <Bell onWideScreen={false} />
           <Avatar letter={initialOf(user)} />
         </div>
       </header>

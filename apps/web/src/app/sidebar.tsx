@@ -100,7 +100,7 @@ function SideLinks({
                   ? 'page'
                   : undefined
               }
-              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
+              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 pointer-fine:min-h-10 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
             >
               <Icon className="size-5 flex-none" />
               {t(text)}
@@ -123,7 +123,7 @@ function Me({ user }: { readonly user: User }) {
   const { email = '' } = user;
   const name = shownName(user);
   return (
-    <div className="mt-auto border-t border-night-line pt-2">
+    <div className="border-t border-night-line pt-2">
       <div className="flex items-center justify-between">
         <LanguageSwitch full />
         <div className="flex">
@@ -165,9 +165,16 @@ export function Sidebar({ user, onFind, bell }: SidebarProps) {
         <BrandLink className="pl-3" />
         {bell}
       </div>
-      {isAdmin && <CommandButton onOpen={onFind} />}
-      <SideLinks heading="sidebar.memberArea" links={memberLinks} />
-      {isAdmin && <SideLinks heading="sidebar.adminPanel" links={adminLinks} />}
+      {/* Scrolls by itself, and what admins have comes last: nothing moves when the server has said who is one. */}
+      <div className="-mx-4 flex min-h-60 flex-1 flex-col gap-3 overflow-y-auto px-4">
+        <SideLinks heading="sidebar.memberArea" links={memberLinks} />
+        {isAdmin && (
+          <>
+            <CommandButton onOpen={onFind} />
+            <SideLinks heading="sidebar.adminPanel" links={adminLinks} />
+          </>
+        )}
+      </div>
       <Me user={user} />
     </>
   );
