@@ -105,7 +105,8 @@ export function Drawer({ title, wide = false, pinned, children, ...frame }: Draw
       <div className="flex flex-1 flex-col overflow-y-auto">
         <header className="sticky top-0 z-10 border-b border-line bg-surface px-6 py-4">
           <div className="flex items-start justify-between gap-4">
-            <div className="min-w-0">
+            {/* The lines of a title: the route and its names. */}
+            <div className={classNames('min-w-0', !wide && 'min-h-[4.6rem]')}>
               {title ?? <DialogTitle>{text(`${texts}one`)}</DialogTitle>}
             </div>
             <div className="-mr-2 flex">

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { focusHeading } from '#platform/page-changes.ts';
 import { pageLoader, type PageQuery } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
@@ -35,8 +36,8 @@ export interface MemberPage<Data, Key extends QueryKey> {
   ) => UseQueryOptions<Data | null, AppError, Data | null, Key> & {
     readonly queryKey: DataTag<Key, Data | null, AppError>;
   };
-  /** Further data that the page shows. */
-  readonly alsoReads: readonly PageQuery[];
+  /** Further data that the page shows; it waits for them, unless they fail. */
+  readonly alsoReads: (userId: string) => readonly PageQuery[];
   readonly Content: ComponentType<{ readonly userId: string; readonly data: Data }>;
 }
 
@@ -69,14 +70,14 @@ function LoadingHeading({
 }
 
 function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
-  const { texts, queryOf, Content, userId, id } = props;
+  const { texts, queryOf, alsoReads, Content, userId, id } = props;
   const { t } = useTranslation(texts);
   const query = useQuery(queryOf(userId, id));
-  const { data } = query;
+  const data = useAreAwaited(alsoReads(userId)) ? undefined : query.data;
   if (data !== undefined && data !== null) return <Content userId={userId} data={data} />;
   return (
     <>
-      <LoadingHeading className={data === null ? 'sr-only' : 'mb-6 text-3xl'}>
+      <LoadingHeading className={data === null ? 'sr-only' : 'text-3xl'}>
         {t('title')}
       </LoadingHeading>
       {data === null && (
@@ -91,7 +92,9 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
           }
         />
       )}
-      <QueryFallback query={query} failed={t('loadFailed')}>
+      <QueryFallback query={{ ...query, data }} failed={t('loadFailed')}>
+        {/* The facts of the heading, which take more lines on a phone. */}
+        <Skeleton className="mt-1 mb-6 h-5 max-w-xl max-sm:h-16" />
         <MemberPageColumns
           main={<Skeleton className="h-96 rounded-lg" />}
           aside={<Skeleton className="h-72 rounded-lg" />}
@@ -115,7 +118,7 @@ export function memberPage<Data, Key extends QueryKey>(page: MemberPage<Data, Ke
     );
   }
   const loader = pageLoader(({ userId, params }) =>
-    userId === null ? [] : [page.queryOf(userId, params.id ?? ''), ...page.alsoReads],
+    userId === null ? [] : [page.queryOf(userId, params.id ?? ''), ...page.alsoReads(userId)],
   );
   return { Component, loader };
 }

@@ -10,6 +10,7 @@ import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts'
 import { detailOf } from '#entities/offer/event-details.ts';
 import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
@@ -199,7 +200,9 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
   const [written, setWritten] = useState<string>();
   const query = useQuery(openRequestQuery(id));
   const namedRoute = useNamedRoute();
-  const shown = query.data ?? known;
+  const isWaiting = useAreAwaited([airportsQuery()]);
+  const data = isWaiting ? undefined : query.data;
+  const shown = isWaiting ? undefined : (query.data ?? known);
   const isWriting = written === id;
   return (
     <Drawer
@@ -216,7 +219,11 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
       wide={isWriting}
       pinned={isWriting && query.data && <MemberMessage request={query.data} />}
     >
-      <LoadedItem query={query} texts="admin.requests." loading={t('admin.requests.loadingOne')}>
+      <LoadedItem
+        query={{ ...query, data }}
+        texts="admin.requests."
+        loading={t('admin.requests.loadingOne')}
+      >
         {(request) => (
           <>
             <OpenWith key={`lease ${id}`} id={id} />

@@ -160,6 +160,6 @@ function Content({
 export const { Component, loader } = memberPage({
   texts: 'requests',
   queryOf: requestQuery,
-  alsoReads: [airportsQuery()],
+  alsoReads: () => [airportsQuery()],
   Content,
 });

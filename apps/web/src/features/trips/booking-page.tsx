@@ -9,6 +9,7 @@ import { memberPage, MemberPageColumns } from '#entities/member-page/member-page
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
+import { travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { contactAbout } from '#pages.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
@@ -178,6 +179,6 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
 export const { Component, loader } = memberPage({
   texts: 'bookings',
   queryOf: bookingQuery,
-  alsoReads: [airportsQuery()],
+  alsoReads: (userId) => [airportsQuery(), travellersQuery(userId)],
   Content,
 });
