@@ -144,6 +144,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         classes={classes}
         sort={table.sort}
         onSort={table.onSort}
+        waiting={rows === undefined}
       />
       <tbody className={classes.body}>
         {rows === undefined &&

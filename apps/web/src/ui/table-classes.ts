@@ -32,6 +32,8 @@ export interface TableClasses {
   readonly box?: string;
   readonly table: string;
   readonly head?: string;
+  /** Hides the head while the widths of its columns are not known: they are those of the rows. */
+  readonly waitingHead: string;
   readonly headRow?: string;
   readonly headText: string;
   readonly headCell: (column: ColumnLayout) => string;
@@ -81,6 +83,7 @@ const cards: TableClasses = {
   ...list,
   table: 'w-full border-collapse max-md:block',
   head: 'max-md:block max-md:border-b max-md:border-line',
+  waitingHead: 'md:invisible',
   headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4',
   headCell: ({ align, sortBy, wide = false }) =>
     classNames(
@@ -122,6 +125,7 @@ function rowCellClass({ phone }: ColumnLayout): string {
 const rows: TableClasses = {
   ...list,
   table: 'w-full border-collapse',
+  waitingHead: 'invisible',
   headCell: (column) => classNames('text-left', rowCellClass(column)),
   row: 'border-t border-line',
   cell: rowCellClass,
@@ -145,6 +149,7 @@ const dense: TableClasses = {
   // Positioned: the box clips hidden texts of cells too.
   box: 'relative min-h-0 overflow-auto',
   table: 'w-full border-separate border-spacing-0 text-xs leading-[1.35]',
+  waitingHead: 'invisible',
   headText: '',
   headCell: (column) =>
     classNames(

@@ -23,6 +23,8 @@ interface TableHeadProps {
   readonly classes: TableClasses;
   readonly sort: TableSort | undefined;
   readonly onSort: ((column: string) => void) | undefined;
+  /** Before the first rows. */
+  readonly waiting: boolean;
 }
 
 function HeadCell({
@@ -30,7 +32,7 @@ function HeadCell({
   classes,
   sort,
   onSort,
-}: Omit<TableHeadProps, 'columns'> & { readonly column: HeadColumn }) {
+}: Omit<TableHeadProps, 'columns' | 'waiting'> & { readonly column: HeadColumn }) {
   const { header, sortBy, headerHidden = false, phone } = column;
   if (sortBy === undefined) {
     const isCorner = classes === tableClasses.rows && phone === 'corner';
@@ -71,9 +73,10 @@ function HeadCell({
 }
 
 /** The head of a table: names of the columns and the order. */
-export function TableHead({ columns, ...head }: TableHeadProps) {
+export function TableHead({ columns, waiting, ...head }: TableHeadProps) {
+  const { head: shown, waitingHead } = head.classes;
   return (
-    <thead className={head.classes.head}>
+    <thead className={classNames(shown, waiting && waitingHead)}>
       <tr className={head.classes.headRow}>
         {columns.map((column) => (
           <HeadCell key={column.header} column={column} {...head} />
