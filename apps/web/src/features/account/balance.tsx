@@ -19,7 +19,7 @@ export function Balance({ userId }: { readonly userId: string }) {
   }
   if (error) return <span className="block py-2 text-ink-2">{t('dashboard.creditFailed')}</span>;
   return (
-    <Loading label={t('dashboard.creditLoading')} className="py-1.5">
+    <Loading label={t('dashboard.creditLoading')} className="py-[0.1rem] sm:py-[0.4rem]">
       <Skeleton className="h-10 w-48" />
     </Loading>
   );

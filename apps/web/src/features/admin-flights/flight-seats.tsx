@@ -11,9 +11,9 @@ import { monthQuery } from './flights-data.ts';
 import { SeatCalendar } from './seat-calendar.tsx';
 
 /** What the figures of the calendar are, and their sums of the month. */
-function Legend({ departures }: { readonly departures: readonly Departure[] }) {
+function Legend({ departures }: { readonly departures: readonly Departure[] | undefined }) {
   const { t } = useTranslation('adminFlights');
-  const seats = seatsOf(departures);
+  const seats = departures && seatsOf(departures);
   const parts = [
     { part: 'total', mark: undefined },
     { part: 'sold', mark: 'bg-teal' },
@@ -26,7 +26,7 @@ function Legend({ departures }: { readonly departures: readonly Departure[] }) {
         <div key={part} className="flex items-center gap-1.5">
           {mark !== undefined && <span aria-hidden className={`size-2.5 rounded-pill ${mark}`} />}
           <dt className="text-ink-2">{t(`seats.${part}`)}</dt>
-          <dd className="num font-strong">{seats[part]}</dd>
+          <dd className="num min-w-[4ch] font-strong">{seats?.[part]}</dd>
         </div>
       ))}
     </dl>
@@ -59,8 +59,9 @@ export function FlightSeats({ stored }: { readonly stored: StoredFlight }) {
           selected={day}
           onSelect={setDay}
         />
-        <Legend departures={departures ?? []} />
-        <QueryFallback query={query} failed={t('calendar.failed')}>
+        <Legend departures={departures} />
+        {/* Without a place of its own while it loads. */}
+        <QueryFallback query={query} failed={t('calendar.failed')} className="absolute">
           {null}
         </QueryFallback>
       </div>

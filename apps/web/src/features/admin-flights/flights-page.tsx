@@ -157,7 +157,7 @@ function Choices(props: {
       <select
         value={choice[name]}
         onChange={({ target }) => onChoose(name, target.value)}
-        className="min-h-12 rounded-md bg-surface px-3 text-md font-text inset-ring inset-ring-line-control"
+        className="min-h-12 w-36 rounded-md bg-surface px-3 text-md font-text inset-ring inset-ring-line-control"
       >
         <option value="">{t('filter.all')}</option>
         {[...new Set([...values[name], choice[name]])]

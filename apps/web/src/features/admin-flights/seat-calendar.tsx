@@ -24,8 +24,10 @@ function useDayName(): (day: string, seats: DaySeats | undefined) => string {
   };
 }
 
-function Bar({ seats: { total, held, sold, isClosed } }: { readonly seats: DaySeats }) {
-  if (total === 0) return null;
+/** The seats sold and held; its place alone on a day without seats. */
+function Bar({ seats }: { readonly seats: DaySeats | undefined }) {
+  if (seats === undefined || seats.total === 0) return <span className="h-1" />;
+  const { total, held, sold, isClosed } = seats;
   const width = (part: number) => `${String((100 * part) / total)}%`;
   return (
     <span
@@ -40,16 +42,34 @@ function Bar({ seats: { total, held, sold, isClosed } }: { readonly seats: DaySe
   );
 }
 
-/** The seats by day of the month on screen, and the day that the Tab key leads to. */
-const ShownMonth = createContext({ seatsOn: new Map<string, DaySeats>(), stop: '' });
+/** The seats by day of the month on screen, undefined while loading, and the day that the Tab key leads to. */
+const ShownMonth = createContext<{
+  readonly seatsOn: ReadonlyMap<string, DaySeats> | undefined;
+  readonly stop: string;
+}>({ seatsOn: undefined, stop: '' });
+
+function DayNumber({ seats, isPast }: { readonly seats: DaySeats; readonly isPast: boolean }) {
+  const { t } = useTranslation('adminFlights');
+  return (
+    <span
+      className={classNames(
+        'num',
+        isPast ? 'text-ink-2' : 'font-strong',
+        seats.isClosed && 'text-xs text-ink-2',
+        !seats.isClosed && !isPast && seats.free === 0 && 'text-red',
+      )}
+    >
+      {seats.isClosed ? t('calendar.closedShort') : seats.free}
+    </span>
+  );
+}
 
 function Day(props: DayButtonProps) {
   const { modifiers } = props;
   const { date } = props.day;
-  const { t } = useTranslation('adminFlights');
   const day = localDay(date);
   const { seatsOn, stop } = use(ShownMonth);
-  const seats = seatsOn.get(day);
+  const seats = seatsOn?.get(day);
   const nameOf = useDayName();
   const today = bangkokToday();
   const isPast = day < today;
@@ -67,21 +87,9 @@ function Day(props: DayButtonProps) {
       )}
     >
       <span className="num text-xs text-ink-2">{date.getDate()}</span>
-      {seats === undefined ? (
-        <span className="text-ink-3">–</span>
-      ) : (
-        <span
-          className={classNames(
-            'num',
-            isPast ? 'text-ink-2' : 'font-strong',
-            seats.isClosed && 'text-xs text-ink-2',
-            !seats.isClosed && !isPast && seats.free === 0 && 'text-red',
-          )}
-        >
-          {seats.isClosed ? t('calendar.closedShort') : seats.free}
-        </span>
-      )}
-      {seats && <Bar seats={seats} />}
+      {seats && <DayNumber seats={seats} isPast={isPast} />}
+      {seatsOn && !seats && <span className="text-ink-3">–</span>}
+      <Bar seats={seats} />
     </DayButton>
   );
 }
@@ -123,17 +131,19 @@ export interface SeatCalendarProps {
 
 /** A month of a flight: the free seats of each day, with a bar of what is sold and held. */
 export function SeatCalendar(props: SeatCalendarProps) {
-  const { month, onMonth, departures = [], selected = '', onSelect } = props;
+  const { month, onMonth, departures, selected = '', onSelect } = props;
   const { t } = useTranslation('adminFlights');
   const shown = toDate(`${month}-01`);
-  const first = departures.find(({ day }) => day >= bangkokToday())?.day ?? `${month}-01`;
+  const first = departures?.find(({ day }) => day >= bangkokToday())?.day ?? `${month}-01`;
   const stop = selected.startsWith(month) ? selected : first;
-  const seatsOn = new Map(
-    departures.map(({ day }) => [day, seatsOf(departures.filter((one) => one.day === day))]),
-  );
+  const seatsOn =
+    departures &&
+    new Map(
+      departures.map(({ day }) => [day, seatsOf(departures.filter((one) => one.day === day))]),
+    );
   const weekdayOf = (date: Date) => (date.getDay() || 7) as (typeof weekdays)[number];
   return (
-    <div aria-busy={props.departures === undefined || undefined}>
+    <div aria-busy={departures === undefined || undefined}>
       <ShownMonth value={{ seatsOn, stop }}>
         <MonthPicker
           language={useLanguage()}

@@ -20,25 +20,28 @@ function Entries<Entry>({
   heading,
   query,
   empty,
+  height,
   show,
 }: {
   readonly heading: string;
   readonly query: UseQueryResult<readonly Entry[]>;
   readonly empty: string;
+  /** The heights of all entries, and of a placeholder of one. */
+  readonly height: { readonly all: string; readonly one: string };
   readonly show: (entry: Entry) => ReactNode;
 }) {
   const { t } = useTranslation();
   const id = useId();
   const { data } = query;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={height.all}>
       <h3 id={id} tabIndex={-1} className="pb-2 text-md font-mid tracking-normal text-ink-2">
         {heading}
       </h3>
       <QueryFallback query={query} failed={t('overview.activity.failed')} headingId={id}>
         {['a', 'b', 'c'].map((key) => (
           <div key={key} className={row}>
-            <Skeleton className="my-2 h-7 w-2/3" />
+            <Skeleton className={`my-2 w-2/3 ${height.one}`} />
           </div>
         ))}
       </QueryFallback>
@@ -57,6 +60,7 @@ export function RecentActivity() {
         heading={t('overview.activity.signIns')}
         query={useQuery(latestSignInsQuery)}
         empty={t('overview.activity.noSignIns')}
+        height={{ all: 'min-h-61', one: 'h-7' }}
         show={({ id, email, success, created_at: at }) => (
           <li key={id} className={row}>
             <span className={`${address} font-mid`}>
@@ -75,6 +79,7 @@ export function RecentActivity() {
         heading={t('overview.activity.requests')}
         query={useQuery(latestRequestsQuery)}
         empty={t('overview.activity.noRequests')}
+        height={{ all: 'min-h-79', one: 'h-13' }}
         show={({ quote_id: id, email, status, created_at: at, ...route }) => (
           <li key={id} className={row}>
             <RouteCodes route={route} />
