@@ -23,6 +23,8 @@ const addresses: Readonly<Record<Viewer, readonly string[]>> = {
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
+const viewports = { visitor: [narrow, wide], member: [narrow], admin: [wide] };
+
 const titles = new Map(screens.visitor.map(({ path, title }) => [path, title]));
 
 /** What opens on a page: a dialog, a list, or a form with its errors. */
@@ -135,7 +137,7 @@ for (const language of languagesInTest('th')) {
         for (const [index, address] of addresses[viewer].entries()) {
           await page.emulateMedia({ colorScheme: null, reducedMotion: null });
           // What the server has rendered for a visitor is hydrated in both layouts.
-          for (const viewport of viewer === 'visitor' ? [narrow, wide] : [wide]) {
+          for (const viewport of viewports[viewer]) {
             await page.setViewportSize(viewport);
             await page.goto(address);
             await hydrated(page);

@@ -9,6 +9,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { startSession } from './support/accounts.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
+import { watchShifts } from './support/layout-shifts.ts';
 
 const flights = { en: englishFlights, th: thaiFlights };
 const offers = { en: englishOffers, th: thaiOffers };
@@ -73,20 +74,23 @@ for (const language of languagesInTest('th')) {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
 
     for (const viewer of ['member', 'admin'] as const) {
-      test(`axe finds nothing on the screens of features of ${viewer === 'admin' ? 'an admin' : 'a member'}`, async ({
+      test(`the screens of features of ${viewer === 'admin' ? 'an admin' : 'a member'} load without a jump, and axe finds nothing on them`, async ({
         page,
         site,
       }) => {
         test.setTimeout(600_000);
         await startSession(page, site, site[viewer]);
+        const shifts = await watchShifts(page);
+        const width = viewer === 'member' ? 390 : 1280;
         // On this day the demo data has seats on all flights.
         const screens = screensFor(`BKK-CNX-${site.dayIn(22).replaceAll('-', '')}_2-1-0_economy`);
         for (const [index, { path, shows, open }] of screens[viewer].entries()) {
-          await page.setViewportSize({ width: 1280, height: 900 });
+          await page.setViewportSize({ width, height: 900 });
           await page.goto(path);
           await hydrated(page);
           await open?.(page, language);
           await expect(page.locator(shows).first()).toBeVisible();
+          expect(await shifts(), path).toEqual([]);
           await expectAccessible(page, [390, 1280], index % 2 === 0 ? 'dark' : 'light');
         }
       });

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A layout shift above this is seen as a jump. */
-const visibleShift = 0.02;
-
 interface Watched {
   shifts: { at: number; value: number; what: string }[];
   /** When glyphs of a loaded font were last drawn, in ms of the page's clock. */
@@ -11,7 +8,7 @@ interface Watched {
 
 /**
  * Records the layout shifts of the pages that are opened from now on. The result gives those of the page at hand which
- * are seen as a jump, from the last loaded font on: a fallback font wraps long texts elsewhere.
+ * no press or key has caused, from the last loaded font on: a fallback font wraps long texts elsewhere.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>> {
   await page.addInitScript(() => {
@@ -26,18 +23,22 @@ export async function watchShifts(page: Page): Promise<() => Promise<Watched['sh
     });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { startTime, value, sources } = entry as PerformanceEntry & {
+        const { startTime, value, sources, hadRecentInput } = entry as PerformanceEntry & {
           value: number;
+          hadRecentInput: boolean;
           sources: { node: Node | null }[];
         };
-        const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+        if (hadRecentInput) continue;
+        const what = sources.map(
+          ({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML,
+        );
         watched.shifts.push({ at: startTime, value, what: what.join(' ').slice(0, 300) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () =>
-    page.evaluate((bound) => {
+    page.evaluate(() => {
       const { watched } = window as unknown as { watched: Watched };
-      return watched.shifts.filter(({ at, value }) => at > watched.fontsAt && value > bound);
-    }, visibleShift);
+      return watched.shifts.filter(({ at }) => at > watched.fontsAt);
+    });
 }
