@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { flightSources } from '#entities/offer/flight-sources.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import {
   addFlights,
@@ -34,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function openForm(language: 'en' | 'th' = 'en', more: readonly 'requests'[] = []) {
-  const hands = await renderApp({ path: '/search', language, features: [...features, ...more] });
+async function openForm(language: 'en' | 'th' = 'en') {
+  const hands = await renderApp({ path: '/search', language, features });
   await toastRegion();
   const form = await formOnScreen();
   const label = language === 'en' ? 'Passengers 1 adult' : 'ผู้โดยสาร ผู้ใหญ่ 1';
@@ -146,7 +147,10 @@ it('asks for passengers by type: together nine, and no more infants than adults'
 });
 
 it('leads more than nine passengers to the form for groups', async () => {
-  const { user, passengers } = await openForm('en', ['requests']);
+  const given = settings();
+  provideSettings({ ...given, features: [...features, 'requests'] });
+  onTestFinished(() => provideSettings(given));
+  const { user, passengers } = await openForm();
   await user.click(passengers);
   const link = await screen.findByRole('link', { name: 'More than 9? Ask for a group offer' });
   expect(link.getAttribute('href')).toBe('/dashboard/group-request');
