@@ -6,7 +6,8 @@ export function noteServerTime({ headers }: Response): void {
   if (!Number.isNaN(time)) aheadMs = time - Date.now();
 }
 
+/** A time of the device's clock by the server's clock, in milliseconds. */
+export const serverTimeOf = (deviceMs: number): number => deviceMs + aheadMs;
+
 /** The present time by the server's clock, in milliseconds. */
-export function serverNow(): number {
-  return Date.now() + aheadMs;
-}
+export const serverNow = (): number => serverTimeOf(Date.now());

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { searchAirports } from '@bkksiam/domain/airports';
 import type { Database } from '@bkksiam/domain/database';
+import type { LegEnds } from '@bkksiam/domain/flight-legs';
 import type { Language } from '@bkksiam/domain/languages';
 import { callData } from '#platform/data-api.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -109,10 +110,19 @@ export function useAirportName(known: AirportsAndAirlines | undefined): (code: s
 
 /** The text of a route with the names of its airports, such as 'Bangkok Suvarnabhumi to Krabi'. */
 export function useRouteName(known: AirportsAndAirlines | undefined) {
+  const stopsName = useStopsName(known);
+  return ({ origin, destination }: LegEnds) => stopsName([origin, destination]);
+}
+
+/** The text of airports in their order: that of a route for two, else their names. */
+export function useStopsName(known: AirportsAndAirlines | undefined) {
   const { t } = useTranslation();
   const nameOf = useAirportName(known);
-  return ({ origin, destination }: { readonly origin: string; readonly destination: string }) =>
-    t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
+  return (stops: readonly string[]) => {
+    const [origin = '', destination = '', ...more] = stops.map(nameOf);
+    if (more.length === 0) return t('dashboard.routeText', { origin, destination });
+    return [origin, destination, ...more].join(' – ');
+  };
 }
 
 /** The text of a route with the names of all airports; undefined until they are loaded. */

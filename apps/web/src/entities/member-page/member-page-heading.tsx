@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ArrowRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { FlightWay } from '#drawings/flight.tsx';
@@ -14,7 +15,8 @@ export function useDaysText(): (from: string, to: string) => string {
 }
 
 interface MemberPageHeadingProps {
-  readonly route: { readonly origin: string; readonly destination: string } | undefined;
+  /** The airports of the route in their order; none for a thing without one. */
+  readonly stops: readonly string[];
   /** For a thing without a route. */
   readonly title: string;
   readonly status: ShownStatus;
@@ -23,22 +25,31 @@ interface MemberPageHeadingProps {
 }
 
 /** The heading of a member's page: the route, or another title, with the status, above the facts. */
-export function MemberPageHeading({ route, title, status, facts }: MemberPageHeadingProps) {
+export function MemberPageHeading({ stops, title, status, facts }: MemberPageHeadingProps) {
   const { t } = useTranslation();
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
-          {route === undefined ? (
-            title
-          ) : (
-            <>
-              {route.origin}
-              <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
-              <span className="sr-only">{t('dashboard.routeTo')}</span>
-              {route.destination}
-            </>
-          )}
+        <h1
+          tabIndex={-1}
+          className="flex flex-wrap items-center gap-x-3 text-3xl leading-tight font-strong"
+        >
+          {stops.length === 0 && title}
+          {stops.map((code, index) => (
+            <Fragment key={index}>
+              {index > 0 && (
+                <>
+                  {stops.length > 2 ? (
+                    <ArrowRight className="size-6 text-gold-ink" />
+                  ) : (
+                    <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
+                  )}
+                  <span className="sr-only">{t('dashboard.routeTo')}</span>
+                </>
+              )}
+              {code}
+            </Fragment>
+          ))}
         </h1>
         <StatusChip {...status} show="beside" />
       </div>

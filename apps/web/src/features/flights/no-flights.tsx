@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { searchOfTrip, type Trip } from '@bkksiam/domain/trip';
+import { routeStops } from '@bkksiam/domain/flight-legs';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -11,7 +12,6 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { tripAddress, type NearDay } from './near-days.tsx';
-import { stopsOf } from './summary-bar.tsx';
 
 /** The same trip from or to another airport of the same city. */
 function nearTrips(trip: Trip, known: AirportsAndAirlines | undefined): readonly Trip[] {
@@ -130,7 +130,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
         title={t('none.nearAirports')}
         links={(trip ? nearTrips(trip, known) : []).map((near) => ({
           to: tripAddress(near),
-          text: stopsOf(near).map(nameOf).join(' – '),
+          text: routeStops(near.legs).map(nameOf).join(' – '),
         }))}
       />
       <NextSteps trip={trip} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { routeStops } from '@bkksiam/domain/flight-legs';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
 import { dayParts, weekdayText } from '@bkksiam/domain/weekday-text';
@@ -14,14 +15,8 @@ import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** The airports of a trip in their order. */
-export const stopsOf = ({ tripType, legs }: Trip): readonly string[] =>
-  tripType === 'multicity'
-    ? [legs[0].origin, ...legs.map(({ destination }) => destination)]
-    : [legs[0].origin, legs[0].destination];
-
 function Codes({ trip }: { readonly trip: Trip }) {
-  const stops = stopsOf(trip);
+  const stops = routeStops(trip.legs);
   const isLong = stops.length > 2;
   return (
     <p
@@ -101,7 +96,7 @@ export function SummaryBar({ trip, onFilters, filters = 0 }: SummaryBarProps) {
   const { t } = useTranslation(['flights', 'common']);
   const shortDays = useShortDays();
   const { data: known, isPending } = useQuery(airportsQuery());
-  const stops = stopsOf(trip).map(useAirportName(known));
+  const stops = routeStops(trip.legs).map(useAirportName(known));
   const edit = t('summary.edit');
   const night = 'text-on-night hover:bg-night-2';
   return (

@@ -3,8 +3,9 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { routeStops } from '@bkksiam/domain/flight-legs';
 import { requestNumber } from '@bkksiam/domain/request-number';
-import { airportsQuery, useRouteName } from '#entities/airport/airport-data.ts';
+import { airportsQuery, useStopsName } from '#entities/airport/airport-data.ts';
 import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
 import { useRequestStatus } from '#entities/request/request-parts.tsx';
@@ -23,17 +24,18 @@ import { RequestProgress } from './request-progress.tsx';
 /** Route, status with its meaning, number, names of the airports and the days. */
 function Heading({ request, known }: RequestProps) {
   const { t } = useTranslation('requests');
-  const routeName = useRouteName(known);
+  const stopsName = useStopsName(known);
   const daysText = useDaysText();
   const { legs } = request;
+  const stops = routeStops(legs.length > 0 ? legs : [request]);
   return (
     <MemberPageHeading
-      route={request}
+      stops={stops}
       title={t('title')}
       status={useRequestStatus()(request.status, request.offers[0]?.state === 'open')}
       facts={[
         t('number', { number: requestNumber(request.quote_id) }),
-        <Phrases key="route" text={routeName(request)} />,
+        <Phrases key="route" text={stopsName(stops)} />,
         daysText(legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''),
       ]}
     />

@@ -9,12 +9,13 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { tripOfOffer, tripText } from '@bkksiam/domain/trip';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { chosenFlight } from '#entities/offer/chosen-flight.ts';
+import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { FareDetails } from '#entities/offer/fare-facts.tsx';
 import { OfferSlices } from '#entities/offer/flight-slice.tsx';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { serverNow } from '#platform/server-clock.ts';
+import { serverTimeOf } from '#platform/server-clock.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { PriceChange } from '#ui/parts/price-change.tsx';
@@ -51,7 +52,9 @@ export function Changes({ flightId, offer, isGone }: OfferProps) {
   const { t } = useTranslation('hold');
   const language = useLanguage();
   const baht = useBaht();
-  const [now] = useState(() => new Date(serverNow()).toISOString());
+  // When the price was read last, which this part does not do itself.
+  const { dataUpdatedAt } = useQuery({ ...bookedOfferQuery(flightId), enabled: false });
+  const now = new Date(serverTimeOf(dataUpdatedAt)).toISOString();
   const [seen] = useState(() => {
     const chosen = chosenFlight();
     return chosen?.id === flightId

@@ -6,6 +6,7 @@ import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/dom
 import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { freeSeats, type Seat } from '@bkksiam/domain/passenger-seats';
+import { legsOf, routeStops } from '@bkksiam/domain/flight-legs';
 import { dayOf } from '@bkksiam/domain/zoned-time';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -128,9 +129,10 @@ export function canSetNames(booking: Booking): boolean {
   return isOpenBooking(booking.status) && !hasExpired(booking) && !isPast(booking.names_due_at);
 }
 
-/** The route of a booking; undefined for a hold whose flight is not known. */
-export function routeOf({ origin, destination }: Pick<Booking, 'origin' | 'destination'>) {
-  return origin === null || destination === null ? undefined : { origin, destination };
+/** The airports of a booking in their order; none for a hold whose flight is not known. */
+export function stopsOf({ segments, origin, destination }: Booking): readonly string[] {
+  if (segments.length > 0) return routeStops(legsOf(segments));
+  return origin === null || destination === null ? [] : [origin, destination];
 }
 
 /** The local day of the last flight; null while no flight is known. */

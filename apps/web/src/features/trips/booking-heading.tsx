@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { legsOf } from '@bkksiam/domain/flight-legs';
 import { paidShare } from '@bkksiam/domain/booking-status';
-import { useRouteName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useStopsName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
 import { Passengers } from '#entities/request/request-parts.tsx';
 import { CopyableText } from '#platform/copy-text.tsx';
 import { useStatus } from '#platform/status.ts';
 import { Phrases } from '#ui/phrases.tsx';
-import { routeOf, type Booking } from './booking-data.ts';
+import { stopsOf, type Booking } from './booking-data.ts';
 
 export interface BookingProps {
   readonly booking: Booking;
@@ -26,29 +27,36 @@ function CopyReference({ reference }: { readonly reference: string }) {
   );
 }
 
-/** The days of a booking; undefined while no flight is known. */
+/** The days on which the first and the last leg of a booking depart; undefined while no flight is known. */
 export function useBookingDays(): (booking: Booking) => string | undefined {
   const daysText = useDaysText();
-  return ({ departs_on: from, returns_on: to }) =>
-    from === null ? undefined : daysText(from, to ?? from);
+  return ({ segments, departs_on: day }) => {
+    const legs = legsOf(segments);
+    const from = legs[0]?.day ?? day;
+    return from === null ? undefined : daysText(from, legs.at(-1)?.day ?? from);
+  };
 }
 
 /** Route, status with its meaning, reference, names of the airports, days and people. */
 export function BookingHeading({ booking, known }: BookingProps) {
   const { t } = useTranslation('bookings');
-  const routeName = useRouteName(known);
+  const stopsName = useStopsName(known);
   const days = useBookingDays()(booking);
-  const route = routeOf(booking);
+  const stops = stopsOf(booking);
   return (
     <MemberPageHeading
-      route={route}
+      stops={stops}
       title={t('title')}
       status={useStatus()('booking', booking.status, paidShare(booking))}
       facts={[
         <span key="reference" className="inline-flex items-center gap-x-1.5">
           {t('booking')} <CopyReference reference={booking.reference} />
         </span>,
-        route ? <Phrases key="route" text={routeName(route)} /> : t('route', { route: '—' }),
+        stops.length > 0 ? (
+          <Phrases key="route" text={stopsName(stops)} />
+        ) : (
+          t('route', { route: '—' })
+        ),
         days ?? t('days', { days: '—' }),
         <Passengers key="people" quote={booking} />,
       ]}

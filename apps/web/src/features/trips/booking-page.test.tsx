@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { calendarDayText } from '@bkksiam/domain/date-text';
 import { withFeatures } from '#testing/backend.ts';
 import {
   acceptedBooking,
@@ -546,4 +547,31 @@ testMemberPage({
   unknown: ['BKK-22222222', 'no-reference'],
   place: async () => (await holdBooking(backend())).reference,
   none: english.none,
+});
+
+it('is headed with the airports and days of its legs, however long its flights take', async () => {
+  const number = { airline: 'TG', cabin: 'economy', baggage: '30 kg', number: '1' };
+  const at = (day: number, clock: string) => `${dayIn(day)}T${clock}`;
+  const flight = (origin: string, destination: string, departs: string, arrives: string) => ({
+    ...number,
+    origin,
+    destination,
+    departs_at: departs,
+    arrives_at: arrives,
+  });
+  const overnight = flight('BKK', 'NRT', at(40, '23:45'), at(41, '07:40'));
+  const day = (days: number) => calendarDayText(dayIn(days), 'en') ?? '';
+  const one = await acceptedBooking(backend(), { segments: [overnight] });
+  const { unmount } = await open(one.reference);
+  // On screen and in print.
+  expect(await screen.findAllByText(day(40))).toHaveLength(2);
+  unmount();
+  const onward = flight('NRT', 'SIN', at(43, '10:00'), at(43, '16:30'));
+  const three = await acceptedBooking(backend(), { segments: [overnight, onward] });
+  await open(three.reference);
+  expect(await screen.findAllByText(`${day(40)} – ${day(43)}`)).toHaveLength(2);
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading.textContent).toBe('BKKtoNRTtoSIN');
+  const names = 'Bangkok Suvarnabhumi – Tokyo Narita – Singapore Changi';
+  expect(screen.getAllByText(names)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paidShare } from '@bkksiam/domain/booking-status';
 import { fullName } from '@bkksiam/domain/passenger-name';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
-import { useRouteName } from '#entities/airport/airport-data.ts';
+import { useStopsName } from '#entities/airport/airport-data.ts';
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { personOf } from '#entities/traveller/traveller-data.ts';
@@ -11,7 +11,7 @@ import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
-import { leftToPay, routeOf, type Booking } from './booking-data.ts';
+import { leftToPay, stopsOf, type Booking } from './booking-data.ts';
 import { useBookingDays, type BookingProps } from './booking-heading.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
@@ -69,14 +69,14 @@ function Price({ booking }: { readonly booking: Booking }) {
 export function ItinerarySheet({ booking, known }: BookingProps) {
   const { t } = useTranslation(['bookings', 'common']);
   const timeText = useBangkokTime();
-  const routeName = useRouteName(known);
+  const stopsName = useStopsName(known);
   const { segments, conditions } = booking;
-  const route = routeOf(booking);
+  const stops = stopsOf(booking);
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
         brand={t('common:brand')}
-        title={route ? routeName(route) : t('title')}
+        title={stops.length > 0 ? stopsName(stops) : t('title')}
         reference={booking.reference}
         sections={[
           { title: t('sheet.state'), content: <State booking={booking} /> },
