@@ -101,7 +101,7 @@ describe('the clock of bookings', () => {
       flags: ['deposit_overdue'],
     });
     expect(await db.events(id)).toEqual(['hold_placed', 'payment_recorded', 'deposit_overdue']);
-    expect(await reminders()).toEqual(['booking.hold_placed']);
+    expect(await reminders()).toEqual(['booking.hold_placed', 'booking.payment_received']);
   });
 
   test('reminds of a deposit that is due before the hold ends, and flags one that is late', async () => {

@@ -35,7 +35,7 @@ test('a new table is served as soon as it is announced', async () => {
 
 test('a dropped table is missing from the schema, announced or not', async () => {
   expect(await read('/bkk_airline_news')).toEqual(found);
-  await silently('drop table public.bkk_airline_news');
+  await silently('drop table public.bkk_airline_news cascade');
   expect(await read('/bkk_airline_news')).toEqual(missing);
 });
 
@@ -44,7 +44,7 @@ test('a dropped column and a dropped function are noticed by the statements that
   await vi.waitFor(async () => expect((await read('/rpc/once')).status).toBe(200), {
     timeout: 5000,
   });
-  await silently('alter table public.bkk_airline_news drop column excerpt');
+  await silently('alter table public.bkk_airline_news drop column excerpt cascade');
   const column = await service.request('service', '/bkk_airline_news?select=excerpt');
   expect([column.status, await column.json()]).toMatchObject([
     400,
@@ -54,7 +54,7 @@ test('a dropped column and a dropped function are noticed by the statements that
 });
 
 test('a write that fails by a changed schema is answered by the new one', async () => {
-  await silently('alter table public.bkk_airline_news drop column excerpt');
+  await silently('alter table public.bkk_airline_news drop column excerpt cascade');
   const path = '/bkk_airline_news?select=title';
   const response = await service.request('service', path, {
     method: 'POST',
@@ -132,7 +132,7 @@ test('a failure that a caller provokes does not read the schema again', async ()
     now += 2_000;
   }
   expect(loads()).toHaveLength(0);
-  await silently('alter table public.bkk_airline_news drop column excerpt');
+  await silently('alter table public.bkk_airline_news drop column excerpt cascade');
   const late = '/bkk_airline_news?select=title';
   const body = '{"title": "late", "excerpt": "gone"}';
   const response = await service.request('service', late, { method: 'POST', body });
