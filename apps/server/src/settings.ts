@@ -74,7 +74,7 @@ export const settings = {
       text: 'hours after which the review of a payment slip ends (bookings)',
     }),
     oneNameStyle: setting('BOOKING_ONE_NAME', oneOf(...oneNameStyles).prefault('fnu'), {
-      text: 'how airlines write a single name: FNU as first name, or twice (bookings)',
+      text: 'a single name on tickets: with FNU, or twice (bookings)',
     }),
     imageHosts: setting('IMAGE_HOSTS', imageHosts, { text: 'further hosts pictures come from' }),
   },
