@@ -101,6 +101,11 @@ export function FlightPane(pane: FlightPaneProps) {
   const { t } = useTranslation('adminFlights');
   const { item, selected } = pane;
   const { id, known } = item;
+  // One that was just added is perhaps on another page of the list. For a new one nothing is asked.
+  const { data: stored } = useQuery(flightQuery(id));
+  const number = stored
+    ? `${stored.flight.airline} ${stored.flight.flight_number}`
+    : known && numberText(known);
   const isNew = id === newFlightId;
   const isCopy = id.startsWith(copyPrefix);
   const form = {
@@ -112,7 +117,7 @@ export function FlightPane(pane: FlightPaneProps) {
     <PaneFrame
       // Focuses the heading after the form is sent.
       key={isNew || isCopy ? newFlightId : 'stored'}
-      title={isNew || isCopy ? t('new') : known && numberText(known)}
+      title={isNew || isCopy ? t('new') : number}
       item={item}
       texts="adminFlights:"
     >

@@ -255,6 +255,12 @@ describe('the form', () => {
     );
   });
 
+  it('is headed with its number where the list does not have it', async () => {
+    const id = await addFlight();
+    await open(`/admin/flights?flight=${id}&q=nothing`);
+    expect(await screen.findByRole('heading', { level: 2, name: 'L5 108' })).toBeTruthy();
+  });
+
   it('copies a flight into a new one', async () => {
     const id = await addFlight();
     const { user, pane } = await openForm(id);
