@@ -18,9 +18,9 @@ function Names({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const { passengers } = booking;
   const namesOf = useAirlineNames(passengers.map(personOf));
-  const columns = passengers.length > 24 ? 'columns-3' : passengers.length > 4 ? 'columns-2' : '';
+  const few = passengers.length > 4 ? 'columns-2 gap-x-8 text-sm' : 'text-sm';
   return (
-    <ol className={`gap-x-8 text-sm ${columns}`}>
+    <ol className={passengers.length > 24 ? 'columns-3 gap-x-4 text-xs' : few}>
       {passengers.map((passenger) => (
         <li key={passenger.position} className="flex break-inside-avoid justify-between gap-3">
           <span>
