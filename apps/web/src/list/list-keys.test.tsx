@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeListSettings } from '#list/list-settings.ts';
 import { withBackend } from '#testing/backend.ts';
@@ -130,6 +130,19 @@ it('the list, its search, its filters and what is open are used by Tab, Enter an
   await waitFor(() => expect(document.activeElement).toBe(cancel));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
+it('a filter and an order that are chosen in quick succession are both kept', async () => {
+  const { router } = await openRequests();
+  await act(async () => {
+    // Nothing is rendered between the two.
+    screen.getByRole('button', { name: /^QUOTED/ }).click();
+    await new Promise((done) => {
+      setTimeout(done);
+    });
+    screen.getByRole('button', { name: 'Departure' }).click();
+  });
+  expect(router.state.location.search).toBe('?show=QUOTED&sort=dep_date.asc');
 });
 
 describe('a request', () => {

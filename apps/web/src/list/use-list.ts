@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { pageOf } from '#platform/list-page.ts';
+import { useSearchChanges } from '#platform/search-params.ts';
 import type { TableSort } from '#ui/table-head.tsx';
 import { listQuery, type ListDefinition, type ListParams } from './list-query.ts';
 
@@ -26,7 +26,7 @@ function parseSort<Row, Filter extends string>(
  * to the first page.
  */
 export function useList<Row, Filter extends string>(definition: ListDefinition<Row, Filter>) {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const [searchParams, changeSearch] = useSearchChanges();
   const { defaultFilter } = definition;
   const shown = searchParams.get(names.filter);
   const filter =
@@ -41,7 +41,7 @@ export function useList<Row, Filter extends string>(definition: ListDefinition<R
   };
   const query = useQuery(listQuery(definition, params));
   function set(name: keyof typeof names, value: string, replace = false) {
-    setSearchParams(
+    changeSearch(
       (last) => {
         const next = new URLSearchParams(last);
         next.delete(names.page);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
@@ -11,6 +11,7 @@ import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { useSearchChanges } from '#platform/search-params.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -126,11 +127,11 @@ const parameters = ['route', 'airline'] as const;
 
 /** The route and the airline that the list is of, in the address. */
 function useChoice() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchChanges();
   return {
     choice: { route: params.get('route') ?? '', airline: params.get('airline') ?? '' },
     choose: (name: (typeof parameters)[number], value: string) =>
-      setParams(
+      changeParams(
         (last) => {
           const next = new URLSearchParams(last);
           next.delete('page');

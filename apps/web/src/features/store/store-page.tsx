@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { productSorts } from '@bkksiam/domain/product-list';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -10,6 +10,7 @@ import type { ListPage } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#list/page-links.tsx';
 import { hasFailed } from '#platform/query-fallback.tsx';
+import { useSearchChanges } from '#platform/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
@@ -45,12 +46,15 @@ function Skeletons() {
 
 /** The search parameters of the URL. A change starts at page 1 and replaces the history entry. */
 function useStoreSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchChanges();
   const change = (search: Partial<Omit<StoreSearch, 'page'>>) =>
-    setParams((last) => withStoreSearch(last, { ...readStoreSearch(last), ...search, page: 1 }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    changeParams(
+      (last) => withStoreSearch(last, { ...readStoreSearch(last), ...search, page: 1 }),
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    );
   return { search: readStoreSearch(params), change };
 }
 
