@@ -109,7 +109,7 @@ export function useAirportName(known: AirportsAndAirlines | undefined): (code: s
 }
 
 /** The text of a route with the names of its airports, such as 'Bangkok Suvarnabhumi to Krabi'. */
-export function useRouteName(known: AirportsAndAirlines | undefined) {
+function useRouteName(known: AirportsAndAirlines | undefined) {
   const stopsName = useStopsName(known);
   return ({ origin, destination }: LegEnds) => stopsName([origin, destination]);
 }
