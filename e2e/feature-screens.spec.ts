@@ -33,7 +33,7 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
     { path: `/results?trip=${trip}`, shows: 'main article dl' },
     {
       path: `/results?trip=${trip}`,
-      shows: 'main form #flights',
+      shows: 'main form [name="passengers.0.firstName"]',
       open: (page, language) =>
         page
           .getByRole('button', { name: results[language].card.choose, exact: true })
