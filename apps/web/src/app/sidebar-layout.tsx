@@ -108,8 +108,8 @@ function MemberArea({ user }: { readonly user: User }) {
         id="main"
         tabIndex={-1}
         className={classNames(
-          'px-[clamp(1.25rem,3vw,3rem)] pt-8 pb-16',
-          !isAdminPage && 'max-w-344',
+          'pt-8 pb-16',
+          isAdminPage ? 'px-5 lg:px-6' : 'max-w-344 px-[clamp(1.25rem,3vw,3rem)]',
         )}
       >
         <Outlet />

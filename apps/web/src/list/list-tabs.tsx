@@ -24,15 +24,17 @@ function countText(count: number | undefined): string {
   return count === undefined ? '\u00a0' : boundedCountText(count);
 }
 
-/** The filter of a list as tabs in one line, which scrolls on a phone. Many small ones take another line on wide screens. */
+/** The filter of a list as tabs in one line, which scrolls if it is too long. */
 export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   const { tabs, counted, small = false, ...segments } = props;
   return (
     <Segments
       {...segments}
       className={classNames(
-        '-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:px-0',
-        small ? 'text-sm md:flex-wrap' : 'sm:gap-x-7',
+        '-mx-5 flex min-w-0 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:whitespace-nowrap *:focus-visible:-outline-offset-3',
+        small
+          ? 'gap-x-3 text-sm *:gap-1.5 lg:-mx-6 lg:px-6'
+          : 'gap-x-5 *:gap-2 sm:mx-0 sm:gap-x-7 sm:px-0',
       )}
       choices={tabs.map(({ value, text, count, isUrgent = false }) => ({
         value,
@@ -42,7 +44,8 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
             {counted && (
               <span
                 className={classNames(
-                  'num min-w-9 rounded-pill px-1.5 text-center text-xs font-mid',
+                  'num rounded-pill px-1.5 text-center text-xs font-mid',
+                  small ? 'min-w-6' : 'min-w-9',
                   isUrgent ? 'bg-gold-soft text-gold-ink' : 'bg-sunken',
                 )}
               >

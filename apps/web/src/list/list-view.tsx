@@ -5,6 +5,7 @@ import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
@@ -123,7 +124,12 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { data: page, error } = query;
   const text = useGroupedText();
   return (
-    <div className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface">
+    <div
+      className={classNames(
+        'flex min-h-0 flex-col overflow-hidden border-line bg-surface',
+        pane === undefined ? 'rounded-lg border' : 'border-y',
+      )}
+    >
       <Announcement {...props} />
       <ListRows
         query={query}
@@ -143,7 +149,12 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         empty={<NoRows {...props} />}
       />
       {page !== undefined && page.total > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-1 md:px-6 md:dense:py-0 md:dense:pr-3 md:dense:pl-4">
+        <div
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-1 md:dense:py-0',
+            pane === undefined ? 'px-4 md:px-6 md:dense:pr-3 md:dense:pl-4' : 'px-5 lg:px-6',
+          )}
+        >
           {pane === undefined && <DensitySwitch />}
           <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
         </div>
@@ -178,11 +189,43 @@ function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) 
   );
 }
 
+/** The heading, and the search with what is beside it. */
+function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { texts, action, tool, list, pane } = props;
+  const text = useGroupedText();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
+      <div>
+        <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
+          {text(`${texts}title`)}
+        </h1>
+        <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">
+          {props.text ?? text(`${texts}text`)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
+        <ListSearch
+          label={text(`${texts}search`)}
+          search={list.params.search}
+          onSearch={list.searchFor}
+          className={classNames(
+            'w-full',
+            pane === undefined || tool !== undefined
+              ? 'sm:w-80 md:dense:[&_label+div]:min-h-12'
+              : 'sm:w-80 roomy:w-auto roomy:*:flex roomy:*:items-center roomy:*:gap-3 roomy:[&_label+div]:min-h-12 roomy:[&_label+div]:w-72',
+          )}
+        />
+        {tool}
+        {action}
+      </div>
+    </div>
+  );
+}
+
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
-  const { texts, action, tool, list, opens = true, hints = [], pane } = props;
+  const { list, opens = true, hints = [], pane } = props;
   const root = useRef<HTMLDivElement>(null);
-  const text = useGroupedText();
   const rowHints = useRowHints();
   useListKeys(root);
   const { density } = useListSettings();
@@ -191,28 +234,23 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
   // Below the rows, whose number is not known before.
   const keys = list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />;
   return (
-    <div ref={root} data-density={density} data-pane={item && true} className="group/list">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
-        <div>
-          <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
-            {text(`${texts}title`)}
-          </h1>
-          <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">
-            {props.text ?? text(`${texts}text`)}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
-          <ListSearch
-            label={text(`${texts}search`)}
-            search={list.params.search}
-            onSearch={list.searchFor}
-            className="w-full sm:w-80 md:dense:[&_label+div]:min-h-12"
-          />
-          {tool}
-          {action}
-        </div>
-      </div>
-      <div className="mt-4 mb-3 flex max-roomy:group-data-pane/list:hidden">
+    <div
+      ref={root}
+      data-density={density}
+      data-pane={item && true}
+      className={classNames(
+        'group/list',
+        // As high as the screen, without the padding of the page.
+        pane && 'roomy:-mt-8 roomy:-mb-16 roomy:flex roomy:h-dvh roomy:flex-col roomy:pt-4',
+      )}
+    >
+      <Head {...props} />
+      <div
+        className={classNames(
+          'flex max-roomy:group-data-pane/list:hidden',
+          pane ? 'mt-2' : 'mt-4 mb-3',
+        )}
+      >
         <Filters {...props} />
       </div>
       {pane === undefined ? (
@@ -225,7 +263,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
           list={
             <>
               <Rows {...props} />
-              {keys}
+              <div className="px-5 pb-2 lg:px-6">{keys}</div>
             </>
           }
           pane={item && pane.show(item)}

@@ -27,7 +27,7 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
   return (
     // Keys of the fields and buttons inside.
     <div role="presentation" onKeyDown={press} className="text-sm">
-      <header className="mb-3 flex items-center sm:gap-1">
+      <header className="mb-1 flex items-center sm:gap-1">
         <h2
           ref={heading}
           tabIndex={-1}

@@ -24,6 +24,7 @@ function Bookings({
         columns={[
           {
             header: 'Reference',
+            phone: 'main',
             rowHeader: true,
             cell: (row) => (
               <button type="button" {...rowAction} onClick={() => onOpen(row)}>

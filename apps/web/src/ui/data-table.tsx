@@ -119,9 +119,11 @@ function BodyRow<Row>({ table, classes, row }: RowsProps<Row> & { readonly row: 
         classes={classes}
         content={(column) => (
           <>
-            {variant === 'cards' && <CardCell column={column} row={row} />}
-            {variant === 'rows' && <RowCell column={column} columns={columns} row={row} />}
-            {variant === 'dense' && column.cell(row)}
+            {variant === 'rows' ? (
+              <RowCell column={column} columns={columns} row={row} />
+            ) : (
+              <CardCell column={column} row={row} />
+            )}
           </>
         )}
       />

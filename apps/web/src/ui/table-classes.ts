@@ -9,8 +9,10 @@ export interface ColumnLayout {
   readonly breaks?: boolean;
   /** Shown on wide screens only. */
   readonly wide?: boolean;
-  /** In dense rows beside a sidebar there is no room for it below 1,200 px. */
+  /** In dense rows beside a sidebar there is no room for it below 1,200 px, nor beside a pane below 1,440 px. */
   readonly spare?: boolean;
+  /** In dense rows there is no room for it beside a pane below 1,440 px. */
+  readonly hiddenBesidePane?: boolean;
   /** Names its row. It stays in view in a table that scrolls by itself. */
   readonly rowHeader?: boolean;
   /**
@@ -22,7 +24,7 @@ export interface ColumnLayout {
 
 /**
  * On a phone each row is a card with a line for each column, or a row of two columns: `main` with `below`, `corner`. Dense
- * rows are for many at a glance: they scroll by themselves, and head and row headers stay in view.
+ * rows are for many at a glance: they scroll by themselves, and head and row headers stay in view. On a phone they are cards.
  */
 export type TableVariant = 'cards' | 'rows' | 'dense';
 
@@ -61,6 +63,17 @@ const positions = {
   none: 'max-md:hidden',
 };
 
+/** The position of a cell in a card. */
+function phonePosition({ phone = 'line' }: ColumnLayout, columns: readonly ColumnLayout[]): string {
+  const briefs = columns.filter((other) => other.phone === 'brief').length;
+  const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
+  return classNames(
+    positions[phone],
+    besideTwo && 'max-md:row-span-2',
+    phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
+  );
+}
+
 const wideOnly = 'hidden min-[84rem]:dense:table-cell min-[100rem]:table-cell';
 
 /** A row that stands for its link or button, and shows the focus of that. */
@@ -94,9 +107,8 @@ const cards: TableClasses = {
     ),
   body: 'max-md:block',
   row: `border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-4 max-md:dense:gap-y-0 max-md:dense:py-2.5 md:dense:h-10 md:dense:pointer-coarse:h-12 ${pressedRow}`,
-  cell: ({ align, breaks, wide = false, phone = 'line' }, columns) => {
-    const briefs = columns.filter((other) => other.phone === 'brief').length;
-    const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
+  cell: (column, columns) => {
+    const { align, breaks, wide = false, phone } = column;
     return classNames(
       'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
       'max-md:dense:text-sm md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3 md:dense:text-sm md:dense:whitespace-nowrap',
@@ -104,9 +116,7 @@ const cards: TableClasses = {
       breaks && (phone === 'main' ? 'md:dense:w-3/5' : 'md:dense:w-2/5'),
       wide && wideOnly,
       align === 'end' && 'num md:w-px md:text-right',
-      positions[phone],
-      besideTwo && 'max-md:row-span-2',
-      phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
+      phonePosition(column, columns),
     );
   },
 };
@@ -131,31 +141,36 @@ const rows: TableClasses = {
   cell: rowCellClass,
 };
 
-const denseCell = 'border-b border-line px-2 whitespace-nowrap';
+const denseCell =
+  'whitespace-nowrap md:border-b md:border-line md:px-2 roomy:group-data-pane/list:px-1.5';
 
 function denseCellClass(column: ColumnLayout): string {
-  const { align, wide = false, spare = false, phone, rowHeader = false } = column;
+  const { align, wide = false, spare = false, hiddenBesidePane, rowHeader = false } = column;
   return classNames(
     denseCell,
-    align === 'end' ? 'num text-right' : 'text-left',
+    align === 'end' ? 'num md:text-right' : 'text-left',
     wide && 'hidden min-[104rem]:table-cell',
     !wide && spare && 'max-xl:hidden',
-    !wide && !spare && phone === 'none' && 'max-md:hidden',
-    rowHeader && 'left-0 pl-4 md:pl-6',
+    (spare || hiddenBesidePane) && 'max-[90rem]:group-data-pane/list:hidden',
+    rowHeader && 'md:left-0 md:pl-5! lg:pl-6!',
   );
 }
 
 const dense: TableClasses = {
   // Positioned: the box clips hidden texts of cells too.
-  box: 'relative min-h-0 overflow-auto',
-  table: 'w-full border-separate border-spacing-0 text-xs leading-[1.35]',
+  box: 'relative min-h-0 overflow-auto [scrollbar-width:thin]',
+  table:
+    'w-full border-separate border-spacing-0 leading-[1.35] max-md:block max-md:text-sm md:text-xs',
+  head: 'bg-paper max-md:block max-md:border-b max-md:border-line-control',
+  headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-5',
   waitingHead: 'invisible',
   headText: '',
   headCell: (column) =>
     classNames(
       denseCellClass(column),
-      'sticky top-0 h-9 border-line-control! bg-paper font-mid text-ink-2',
-      column.rowHeader === true ? 'z-3' : 'z-2',
+      'font-mid text-ink-2 md:sticky md:top-0 md:h-9 md:border-line-control! md:bg-paper',
+      column.sortBy === undefined && 'max-md:sr-only',
+      column.rowHeader === true ? 'md:z-3' : 'md:z-2',
     ),
   sortButton:
     '-my-1 inline-flex min-h-9 min-w-6 items-center gap-1 hover:text-ink pointer-coarse:min-h-11',
@@ -163,13 +178,15 @@ const dense: TableClasses = {
   unsorted: '',
   sortIcon: 'size-3.5 flex-none',
   unsortedIcon: 'hidden',
-  row: 'hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&[aria-current]>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&[aria-current]>:first-child]:border-l-3',
+  body: 'max-md:block',
+  row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&[aria-current]>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&[aria-current]>:first-child]:border-l-3',
   ground: 'bg-paper',
-  cell: (column) =>
+  cell: (column, columns) =>
     classNames(
       denseCellClass(column),
-      'h-12 md:h-10 md:pointer-coarse:h-12',
-      column.rowHeader === true && 'sticky z-1 bg-inherit font-strong',
+      'md:h-10 md:pointer-coarse:h-12',
+      phonePosition(column, columns),
+      column.rowHeader === true && 'bg-inherit font-strong md:sticky md:z-1',
     ),
   skeleton: 'h-4 w-full min-w-8 max-w-40',
 };

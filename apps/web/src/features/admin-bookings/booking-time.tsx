@@ -12,12 +12,14 @@ import { useLanguage } from '#platform/i18n.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import type { AdminBooking } from './bookings-data.ts';
 
-/** Days and times of a list, without the year while it is the present one. */
+const halfYearMs = 182 * 86_400_000;
+
+/** Days and times of a list, without the year within half a year: no other year has them as near. */
 export function useShortTime() {
   const language = useLanguage();
   const now = inBangkok(new Date(serverNow()));
-  const isThisYear = (time: Date) => time.getUTCFullYear() === now.getUTCFullYear();
-  const dayOf = (time: Date) => (isThisYear(time) ? dayAndMonthText : dayText)(time, language);
+  const isNear = (time: Date) => Math.abs(time.getTime() - now.getTime()) < halfYearMs;
+  const dayOf = (time: Date) => (isNear(time) ? dayAndMonthText : dayText)(time, language);
   const isToday = (time: Date) => dayText(time, language) === dayText(now, language);
   const inBangkokTime = (textOf: (time: Date) => string) => (iso: string) => {
     const time = inBangkok(new Date(iso));

@@ -49,41 +49,36 @@ function leftOf({ status, balance_satang: balance }: AdminBooking): string {
   return amountOf(balance === null ? null : Math.max(0, balance));
 }
 
-function useMoneyColumns(wide: boolean): readonly TableColumn<AdminBooking>[] {
+function useMoneyColumns(): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation('adminBookings');
   return [
     {
       header: t('column.total'),
       wide: true,
+      phone: 'none',
       align: 'end',
       cell: (row) => amountOf(row.total_satang),
     },
     {
       header: t('column.paid'),
       wide: true,
+      phone: 'none',
       align: 'end',
       cell: (row) => satangText(Math.max(0, row.paid_satang)),
     },
-    { header: t('column.left'), align: 'end', spare: true, wide, cell: leftOf },
+    { header: t('column.left'), align: 'end', spare: true, phone: 'none', cell: leftOf },
   ];
 }
 
-/** Beside an open booking there is room for fewer columns. */
-function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[] {
+/** Who travels where, and when. */
+function useTripColumns(): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation(['adminBookings', 'common']);
   const short = useShortTime();
-  const wide = selected.id !== undefined;
-  const money = useMoneyColumns(wide);
   return [
     {
-      header: t('column.reference'),
-      sortBy: 'reference',
-      rowHeader: true,
-      cell: (row) => <ReferenceLink row={row} selected={selected} />,
-    },
-    {
       header: t('common:field.route'),
-      wide,
+      phone: 'brief',
+      hiddenBesidePane: true,
       cell: ({ origin, destination }) =>
         origin !== null && destination !== null ? (
           <RouteCodes route={{ origin, destination }} className="gap-1! text-sm" />
@@ -95,16 +90,16 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       header: t('column.departs'),
       sortBy: 'departs_on',
       spare: true,
-      wide,
+      phone: 'none',
       cell: ({ departs_on: day }) => (day === null ? '—' : short.day(day)),
     },
     {
       header: t('column.member'),
       sortBy: 'full_name',
       phone: 'none',
-      wide,
+      hiddenBesidePane: true,
       cell: ({ full_name: name, email }) => (
-        <span className="inline-block max-w-20 truncate align-middle xl:max-w-36 min-[104rem]:max-w-52">
+        <span className="inline-block max-w-20 truncate align-middle xl:max-w-36 max-[104rem]:group-data-pane/list:max-w-17 min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}
         </span>
       ),
@@ -113,18 +108,36 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       header: t('column.people'),
       align: 'end',
       spare: true,
-      wide,
+      phone: 'none',
       cell: ({ passengers }) => passengers,
     },
+  ];
+}
+
+function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[] {
+  const { t } = useTranslation(['adminBookings', 'common']);
+  const trip = useTripColumns();
+  const money = useMoneyColumns();
+  return [
+    {
+      header: t('column.reference'),
+      sortBy: 'reference',
+      rowHeader: true,
+      phone: 'main',
+      cell: (row) => <ReferenceLink row={row} selected={selected} />,
+    },
+    ...trip,
     ...money,
     {
       header: t('column.deadline'),
       sortBy: 'due_at',
+      phone: 'rest',
       cell: (row) => <Deadline row={row} />,
     },
     {
       header: t('common:field.status'),
       sortBy: 'status',
+      phone: 'corner',
       cell: (row) => <BookingStatusChip row={row} />,
     },
   ];

@@ -46,14 +46,19 @@ function timesText({ departs_at: departs, arrives_at: arrives, arrives_days: day
   return `${clock(departs)} – ${clock(arrives)}${later}`;
 }
 
-/** When a flight operates. */
+/** When a flight operates. Beside an open one there is room for its last day. */
 function usePeriodColumns(wide: boolean): readonly TableColumn<AdminFlight>[] {
   const { t } = useTranslation('adminFlights');
   const language = useLanguage();
   const weekdaysText = useWeekdays();
   const dayText = (day: string) => calendarDayText(day, language) ?? day;
   return [
-    { header: t('column.days'), phone: 'none', wide, cell: (row) => weekdaysText(row.weekdays) },
+    {
+      header: t('column.days'),
+      phone: 'none',
+      hiddenBesidePane: true,
+      cell: (row) => weekdaysText(row.weekdays),
+    },
     {
       header: t('column.first'),
       sortBy: 'first_day',
@@ -65,22 +70,21 @@ function usePeriodColumns(wide: boolean): readonly TableColumn<AdminFlight>[] {
       header: t('column.last'),
       sortBy: 'last_day',
       phone: 'none',
-      wide,
+      hiddenBesidePane: true,
       cell: (row) => dayText(row.last_day),
     },
   ];
 }
 
-/** Beside an open flight there is room for fewer columns. */
 function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[] {
   const { t } = useTranslation(['adminFlights', 'common']);
-  const wide = selected.id !== undefined;
-  const period = usePeriodColumns(wide);
+  const period = usePeriodColumns(selected.id !== undefined);
   return [
     {
       header: t('column.number'),
       sortBy: 'number',
       rowHeader: true,
+      phone: 'main',
       cell: (row) => (
         <RowLink selected={selected} id={String(row.flight_id)}>
           {numberText(row)}
@@ -90,22 +94,29 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[]
     {
       header: t('common:field.route'),
       sortBy: 'route',
+      phone: 'brief',
       cell: (row) => <RouteCodes route={row} className="gap-1! text-sm" />,
     },
-    { header: t('column.times'), sortBy: 'departs_at', phone: 'none', wide, cell: timesText },
+    {
+      header: t('column.times'),
+      sortBy: 'departs_at',
+      phone: 'none',
+      hiddenBesidePane: true,
+      cell: timesText,
+    },
     ...period,
     {
       header: t('field.cabin'),
       sortBy: 'cabin',
       phone: 'none',
-      wide,
+      hiddenBesidePane: true,
       cell: (row) => t(`cabin.${row.cabin}`),
     },
     {
       header: t('column.from'),
       sortBy: 'from_satang',
       align: 'end',
-      phone: 'none',
+      phone: 'rest',
       cell: (row) =>
         row.fares > 1
           ? t('column.ofFares', { price: satangText(row.from_satang), count: row.fares })
@@ -114,6 +125,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[]
     { header: t('column.free'), align: 'end', cell: (row) => row.free_seats.toLocaleString('en') },
     {
       header: t('column.state'),
+      phone: 'corner',
       cell: (row) => (
         <Chip tone={tones[row.state]} small>
           {t(`state.${row.state}`)}

@@ -8,15 +8,15 @@ export interface TwoPanesProps {
   readonly paneLabel: string;
 }
 
-/** A queue: the list and the item that is worked on beside it, each with its own scroll position. */
+/** A queue from edge to edge: the list and the item that is worked on beside it, each with its own scroll position. */
 export function TwoPanes({ list, pane, paneLabel }: TwoPanesProps) {
   const hasPane = pane !== undefined;
   return (
     <div
       className={classNames(
-        'grid min-h-0 roomy:h-[max(36rem,calc(100dvh-13rem))]',
+        '-mx-5 grid min-h-0 lg:-mx-6 roomy:min-h-144 roomy:flex-1',
         hasPane &&
-          'roomy:grid-cols-[minmax(0,1fr)_24rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
+          'roomy:grid-cols-[minmax(0,1fr)_22rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
       )}
     >
       <div className={classNames('flex min-h-0 min-w-0 flex-col', hasPane && 'max-roomy:hidden')}>
@@ -28,7 +28,7 @@ export function TwoPanes({ list, pane, paneLabel }: TwoPanesProps) {
         <section
           aria-label={paneLabel}
           tabIndex={-1}
-          className="min-h-0 min-w-0 overflow-auto border-line bg-surface p-4 roomy:border-l roomy:px-5"
+          className="min-h-0 min-w-0 overflow-auto border-line bg-surface p-4 roomy:border-t roomy:border-l roomy:px-5 roomy:pt-2"
         >
           {pane}
         </section>
