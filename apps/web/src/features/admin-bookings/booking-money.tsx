@@ -146,8 +146,11 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
   const amount = form.watch('amount') ?? 0;
   return (
     <Section title={t('payment.title')}>
-      <Form onSubmit={onSubmit} className="grid gap-3">
-        <div id={paymentFieldsId} className="grid items-start gap-3 sm:grid-cols-2">
+      <Form onSubmit={onSubmit} className="grid gap-2">
+        <div
+          id={paymentFieldsId}
+          className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2 pointer-fine:[&_label+div]:min-h-11 pointer-fine:[&_label+div>div]:my-0.5 pointer-fine:[&_label+div>div]:h-10"
+        >
           <NumberField {...payment.amount('amount')} label={t('payment.amount')} />
           <TextField
             {...field('bankReference')}

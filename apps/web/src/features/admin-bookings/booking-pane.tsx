@@ -11,6 +11,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { FactList } from '#ui/parts/fact-list.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
@@ -34,22 +35,51 @@ import { Actions } from './pane-actions.tsx';
 /** The status with its meaning for the agency. */
 function Status({ row }: { readonly row: AdminBooking }) {
   return (
-    <span aria-live="polite">
-      <StatusChip {...useStatus()('booking', row.status, paidShare(row))} show="beside" />
+    <span
+      aria-live="polite"
+      className="[&>span]:gap-x-2 [&>span]:gap-y-0.5 [&>span>span:last-child]:text-xs"
+    >
+      <StatusChip {...useStatus()('booking', row.status, paidShare(row))} show="beside" small />
     </span>
   );
 }
 
-/** The next deadline and the sums. */
-function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) {
+/** The total, the deposit until it is paid, and what is paid and left once something is. */
+function Sums({ row }: { readonly row: AdminBooking }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
-  const due = dueOf(row);
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
-  const priceLines = usePriceLines();
+  if (total === null) {
+    return (
+      <p className="text-ink-2">
+        {paid === 0 ? t('money.unpriced') : t('money.unpricedPaid', { amount: baht(paid) })}
+      </p>
+    );
+  }
+  const isDepositDue = deposit !== null && deposit < total && paid < deposit;
+  const left = paid === 0 || hasBookingEnded(row.status) ? undefined : baht(total - paid);
+  return (
+    <FactList
+      layout="ends"
+      facts={[
+        { name: t('money.total'), value: baht(total) },
+        { name: t('money.deposit'), value: isDepositDue ? baht(deposit) : undefined },
+        { name: t('money.paid'), value: paid === 0 ? undefined : baht(paid) },
+        paid > total
+          ? { name: t('money.over'), value: <strong>{baht(paid - total)}</strong> }
+          : { name: t('money.left'), value: left && <strong>{left}</strong> },
+      ]}
+    />
+  );
+}
+
+/** The next deadline and the sums. */
+function Due({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation('adminBookings');
+  const due = dueOf(row);
   return (
     <Section title={t('due.title')}>
-      <div className="grid gap-3">
+      <div className="grid gap-1.5 [&_dl>div]:py-0">
         {due !== undefined && row.due_at !== null && (
           <DeadlineCountdown
             label={t(`due.${due}`)}
@@ -57,35 +87,25 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
             overText={t('deadline.over')}
           />
         )}
-        {row.status === 'DEPOSIT_PENDING' && paid > 0 && (
-          <Alert tone="info" title={t('due.decide')}>
-            {t('due.decideText')}
-          </Alert>
-        )}
-        {total === null ? (
-          <p className="text-ink-2">
-            {paid === 0 ? t('money.unpriced') : t('money.unpricedPaid', { amount: baht(paid) })}
-          </p>
-        ) : (
-          <PriceBreakdown
-            narrow
-            total={{ label: t('money.total'), amount: baht(total) }}
-            lines={priceLines(lines)}
-            sums={[
-              ...(deposit === null || deposit === total
-                ? []
-                : [{ label: t('money.deposit'), amount: baht(deposit) }]),
-              { label: t('money.paid'), amount: baht(paid) },
-              ...(paid > total
-                ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]
-                : []),
-              ...(paid <= total && !hasBookingEnded(row.status)
-                ? [{ label: t('money.left'), amount: baht(total - paid), strong: true }]
-                : []),
-            ]}
-          />
-        )}
+        <Sums row={row} />
       </div>
+    </Section>
+  );
+}
+
+/** What the total is made of. */
+function Price({ booking: { row, lines } }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const priceLines = usePriceLines();
+  if (row.total_satang === null || lines.length === 0) return null;
+  return (
+    <Section title={t('money.title')}>
+      <PriceBreakdown
+        narrow
+        total={{ label: t('money.total'), amount: baht(row.total_satang) }}
+        lines={priceLines(lines)}
+      />
     </Section>
   );
 }
@@ -109,14 +129,15 @@ function Flags({ row }: { readonly row: AdminBooking }) {
     const name = flagNames.find((known) => known === flag);
     return name === undefined ? flag : t(`flag.${name}`);
   };
+  if (row.flags.length === 0) return null;
   return (
-    <>
+    <div className="grid gap-2 [&>[role=alert]]:items-center [&>[role=alert]]:px-3 [&>[role=alert]]:py-1 [&>[role=alert]>div]:basis-0">
       {row.flags.map((flag) => (
         <Alert
           key={flag}
           title={textOf(flag)}
           action={
-            <Button size="sm" tone="secondary" onClick={() => setClearing(flag)}>
+            <Button tone="link" onClick={() => setClearing(flag)}>
               {t('clearFlag.action')}
             </Button>
           }
@@ -136,29 +157,43 @@ function Flags({ row }: { readonly row: AdminBooking }) {
           })}
         />
       )}
-    </>
+    </div>
+  );
+}
+
+/** What an admin does with a part of the deposit. */
+function PartOfDeposit({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation('adminBookings');
+  if (row.status !== 'DEPOSIT_PENDING' || row.paid_satang === 0) return null;
+  return (
+    <Alert tone="info" title={t('due.decide')}>
+      {t('due.decideText')}
+    </Alert>
   );
 }
 
 function Content({ booking }: { readonly booking: BookingDetails }) {
   const { row } = booking;
+  const isUnpriced = row.total_satang === null;
   return (
-    <div className="grid gap-4 *:[section]:border-t *:[section]:border-line *:[section]:pt-4">
-      <div className="grid gap-2">
+    <div className="grid gap-2.5 *:[section]:border-t *:[section]:border-line *:[section]:pt-2.5">
+      <div className="flex flex-wrap items-start gap-x-3">
         {row.origin !== null && row.destination !== null && (
           <RouteCodes
             route={{ origin: row.origin, destination: row.destination }}
-            className="text-2xl leading-tight"
+            className="mr-auto text-xl leading-tight"
           />
         )}
-        <Flights segments={booking.segments} />
         <Status row={row} />
+        <Flights segments={booking.segments} />
       </div>
       <Flags row={row} />
-      <Due booking={booking} />
-      <Actions booking={booking} />
-      {booking.order && <AirlineOrderPart booking={booking} order={booking.order} />}
+      <Due row={row} />
+      {isUnpriced && <Actions booking={booking} />}
       <PaymentForm row={row} />
+      <PartOfDeposit row={row} />
+      {!isUnpriced && <Actions booking={booking} />}
+      {booking.order && <AirlineOrderPart booking={booking} order={booking.order} />}
       {row.status === 'CONFIRMED' && (
         <Tickets
           // Other passengers have other fields.
@@ -168,6 +203,7 @@ function Content({ booking }: { readonly booking: BookingDetails }) {
       )}
       <Passengers booking={booking} />
       <Payments booking={booking} />
+      <Price booking={booking} />
       <Facts booking={booking} />
       <History events={booking.events} />
     </div>

@@ -27,7 +27,7 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
   const language = useLanguage();
   if (segments.length === 0) return null;
   return (
-    <ul className="num text-sm text-ink-2">
+    <ul className="num mt-1 w-full text-xs leading-normal text-ink-2">
       {segments.map((segment, index) => {
         const { departure, arrival } = segment;
         const days = sliceDays({ segments: [segment] }) ?? 0;
