@@ -430,7 +430,8 @@ comment on function public.bkk_admin_import_flights is
   'Adds and changes flights, all or none: [{"flight_id", "version", "flight"}] as for bkk_admin_save_flight(). An error has the position of its flight as its detail.';
 call bkk_internal.expose('bkk_admin_import_flights', 'authenticated');
 
--- A booking counts for the route on which it begins, with the seats of all its flights.
+-- A booking counts for the route on which it begins, with the seats of all its flights: its own seats, or of an offer one
+-- for each adult and child.
 create function public.bkk_admin_route_sales(p_days integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -441,23 +442,24 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(route) order by route.revenue_satang desc, route.sold desc, route.origin, route.destination), '[]')
     from (
-      select booking.origin, booking.destination, count(*) as bookings, sum(taken.held) as held, sum(taken.sold) as sold,
+      select booking.origin, booking.destination, count(*) as bookings,
+        coalesce(sum(taken.seats) filter (where booking.status <> 'TICKETED'), 0) as held,
+        coalesce(sum(taken.seats) filter (where booking.status = 'TICKETED'), 0) as sold,
         coalesce(sum(least(booking.paid_satang, booking.total_satang)) filter (
           where booking.status = 'TICKETED'
             or booking.status = 'CONFIRMED' and booking.paid_satang >= booking.total_satang), 0) as revenue_satang
       from public.bkk_bookings as booking
         cross join lateral (
-          select sum(seat.seats) filter (where seat.state = 'held') as held,
-            sum(seat.seats) filter (where seat.state = 'sold') as sold
+          select coalesce(
+              sum(seat.seats), (booking.pax_adt + booking.pax_chd) * jsonb_array_length(booking.segments)) as seats
           from public.bkk_booking_seats as seat
-          where seat.booking_id = booking.booking_id and seat.state <> 'released') as counted
-        cross join lateral (select coalesce(counted.held, 0) as held, coalesce(counted.sold, 0) as sold) as taken
+          where seat.booking_id = booking.booking_id and seat.state <> 'released') as taken
       where booking.created_at >= now() - make_interval(days => p_days)
         and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED')
-        and taken.held + taken.sold > 0
+        and booking.origin is not null and booking.destination is not null
       group by booking.origin, booking.destination) as route);
 end
 $$;
 comment on function public.bkk_admin_route_sales is
-  'Own seats by the route of the bookings of the last days: [{"origin", "destination", "bookings", "held", "sold", "revenue_satang"}], the highest revenue first. Revenue is what was paid for bookings that are ticketed or paid in full.';
+  'Seats by the route of the bookings of the last days, of own flights and of offers: [{"origin", "destination", "bookings", "held", "sold", "revenue_satang"}], the highest revenue first. Revenue is what was paid for bookings that are ticketed or paid in full.';
 call bkk_internal.expose('bkk_admin_route_sales', 'authenticated');

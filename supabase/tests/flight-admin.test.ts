@@ -386,7 +386,7 @@ describe('a flight that is saved', () => {
   });
 });
 
-test('sales are of the routes of bookings, and only what is paid is revenue', async () => {
+test('sales are of the routes of own seats and offers, and only what is paid is revenue', async () => {
   const fare = await addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' });
   const other = await addFlight(db.test, { number: '2', times: 'BKK 08:00 HKT 09:20' });
   const paid = await hold(String(fare), 2);
@@ -399,6 +399,18 @@ test('sales are of the routes of bookings, and only what is paid is revenue', as
   expect(await ask('bkk_admin_route_sales(90)')).toEqual([
     { ...route, revenue_satang: 200_000 },
     { ...route, destination: 'HKT', bookings: 1, revenue_satang: 0 },
+  ]);
+  // Accepted offers and orders at airlines have no own seats.
+  await db.test.sql(`insert into bkk_bookings (
+      reference, status, request_key, segments, origin, destination, pax_adt, pax_chd, pax_inf, hold_expires_at,
+      total_satang, deposit_satang, paid_satang)
+    values
+      ('BKK-22222222', 'TICKETED', gen_random_uuid(), '[{}, {}]', 'BKK', 'CNX', 2, 1, 1, now(), 500, 100, 500),
+      ('BKK-33333333', 'HOLD', gen_random_uuid(), '[{}]', 'BKK', 'NRT', 12, 0, 0, now(), 900, 100, 0),
+      ('BKK-44444444', 'HOLD', gen_random_uuid(), '[]', null, null, 1, 0, 0, now(), null, null, 0)`);
+  expect(await ask('bkk_admin_route_sales(30)')).toEqual([
+    { ...route, bookings: 3, sold: 6, revenue_satang: 200_500 },
+    { ...route, destination: 'NRT', bookings: 1, held: 12, revenue_satang: 0 },
   ]);
 });
 
