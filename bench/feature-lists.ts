@@ -156,6 +156,7 @@ const adminRequests: readonly Request[] = [
   ],
   ['a booking', `bkk_bookings?select=${bookingParts}&booking_id=eq.${idAt(9200, 70)}`],
   ['counts of bookings', 'rpc/bkk_admin_count_bookings', 'HEAD'],
+  ['sums of bookings', 'rpc/bkk_admin_sum_bookings', 'HEAD'],
 ];
 
 type Ask = (request: Request, number: number) => Promise<number>;

@@ -79,23 +79,20 @@ comment on view public.bkk_booking_payments_admin_view is
 revoke all on table public.bkk_booking_payments_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_booking_payments_admin_view to authenticated;
 
--- Each count ends at 1001, so that it costs the same however many bookings there are.
-create function public.bkk_admin_count_bookings(p_search text default '') returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  pattern constant text := bkk_internal.search_pattern(p_search);
-  day_end constant timestamptz :=
-    (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok';
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
-begin
-  perform bkk_internal.require_admin('bookings');
-  for filter in
-    select name, condition from (values
+-- The bookings of each filter, up to 1001 so that it costs the same however many there are. $1 is the pattern of a search.
+create function bkk_internal.booking_filters(p_search text) returns table (name text, bookings text)
+  language sql stable set search_path = '' as $$
+  select filters.name, format(
+      'select status, pax_adt + pax_chd + pax_inf as passengers, total_satang, paid_satang
+       from public.bkk_bookings where (%s) and (%s) limit 1001',
+      filters.condition,
+      case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else
+        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1' end)
+    from (values
       ('all', 'true'),
       ('open', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')$f$),
-      ('dueToday', 'due_at > now() and due_at < $2'),
+      ('dueToday', $f$due_at > now()
+        and due_at < (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok'$f$),
       ('overdue', 'due_at <= now()'),
       ('flagged', $f$flags <> '{}'$f$),
       ('HOLD', $f$status = 'HOLD'$f$),
@@ -104,12 +101,21 @@ begin
       ('TICKETED', $f$status = 'TICKETED'$f$),
       ('EXPIRED', $f$status = 'EXPIRED'$f$),
       ('CANCELLED', $f$status = 'CANCELLED'$f$)) as filters (name, condition)
+$$;
+comment on function bkk_internal.booking_filters is 'The queries of the filters of the admins'' list of bookings.';
+
+create function public.bkk_admin_count_bookings(p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  filter record;
+  matching bigint;
+  counts jsonb := '{}';
+begin
+  perform bkk_internal.require_admin('bookings');
+  for filter in select name, bookings from bkk_internal.booking_filters(p_search)
   loop
-    execute format(
-      'select count(*) from (select from public.bkk_bookings where (%s) and (%s) limit 1001) as bookings', filter.condition,
-      case when pattern = '%%' then 'true' else
-        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1' end)
-      into matching using pattern, day_end;
+    execute format('select count(*) from (%s) as bookings', filter.bookings)
+      into matching using bkk_internal.search_pattern(p_search);
     counts := counts || jsonb_build_object(filter.name, matching);
   end loop;
   return counts;
@@ -118,6 +124,31 @@ $$;
 comment on function public.bkk_admin_count_bookings is
   'How many bookings match a search, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "HOLD", ...}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_bookings', 'authenticated');
+
+create function public.bkk_admin_sum_bookings(p_filter text default 'all', p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  query constant text :=
+    (select filter.bookings from bkk_internal.booking_filters(p_search) as filter where filter.name = p_filter);
+  sums jsonb;
+begin
+  perform bkk_internal.require_admin('bookings');
+  if query is null then
+    raise sqlstate 'PT400' using message = 'Name a filter of the list of bookings.', hint = 'bkk.unknown_filter';
+  end if;
+  execute format(
+    $f$select jsonb_build_object(
+         'bookings', count(*), 'passengers', coalesce(sum(passengers), 0), 'total_satang', coalesce(sum(total_satang), 0),
+         'paid_satang', coalesce(sum(greatest(paid_satang, 0)), 0),
+         'left_satang', coalesce(sum(greatest(total_satang - paid_satang, 0)) filter (where status not in ('EXPIRED', 'CANCELLED')), 0))
+       from (%s) as bookings$f$, query)
+    into sums using bkk_internal.search_pattern(p_search);
+  return sums;
+end
+$$;
+comment on function public.bkk_admin_sum_bookings is
+  'The sums of the bookings that match a filter and a search: {"bookings", "passengers", "total_satang", "paid_satang", "left_satang"}. Of more than 1000 bookings they are those of 1001.';
+call bkk_internal.expose('bkk_admin_sum_bookings', 'authenticated');
 
 -- Trigram indexes for searching the admin's lists by a part of a name or an e-mail. Without the extension the search works,
 -- but reads the whole table.

@@ -1995,6 +1995,7 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_sum_bookings: { Args: { p_filter?: string; p_search?: string }; Returns: Json };
       bkk_admin_ticket: {
         Args: {
           p_booking_id: string;

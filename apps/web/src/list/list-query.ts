@@ -81,7 +81,7 @@ const live = ({ isLive = false }: Pick<ListDefinition<never>, 'isLive'>) =>
   isLive ? { refetchInterval: 30_000, staleTime: 0 } : {};
 
 /** The most rows of a list with a bounded count: it counts no more and has no more pages. */
-const maxCounted = 1000;
+export const maxCounted = 1000;
 
 /** A count that may end above `maxCounted`. */
 export const boundedCountText = (count: number): string =>

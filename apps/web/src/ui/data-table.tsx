@@ -9,6 +9,8 @@ export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
   /** In place of `cell` below the main cell, which no header names. */
   readonly cellBelow?: (row: Row) => ReactNode;
+  /** In the row of totals below dense rows, which is there if one column has a total. */
+  readonly total?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -131,6 +133,18 @@ function BodyRow<Row>({ table, classes, row }: RowsProps<Row> & { readonly row: 
   );
 }
 
+/** What the columns come to, of all rows and not of those shown alone. */
+function Totals<Row>({ table, classes }: RowsProps<Row>) {
+  if (table.columns.every(({ total }) => total === undefined)) return null;
+  return (
+    <tfoot className={classes.body}>
+      <tr className={classes.totals}>
+        <Cells table={table} classes={classes} content={({ total }) => total} />
+      </tr>
+    </tfoot>
+  );
+}
+
 /** The one table of rows, in the variant its list needs. Headers of cards stay as sort buttons on a phone. */
 export function DataTable<Row>(table: DataTableProps<Row>) {
   const { labelledBy, rows, rowsExpected, keyOf, stale = false } = table;
@@ -163,6 +177,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           <BodyRow key={keyOf(row)} table={table} classes={classes} row={row} />
         ))}
       </tbody>
+      <Totals table={table} classes={classes} />
     </table>
   );
   if (classes.box === undefined) return content;

@@ -46,6 +46,7 @@ export interface TableClasses {
   readonly unsortedIcon: string;
   readonly body?: string;
   readonly row: string;
+  readonly totals?: string;
   /** The background of a row that is neither off nor selected. */
   readonly ground?: string;
   readonly cell: (column: ColumnLayout, columns: readonly ColumnLayout[]) => string;
@@ -180,6 +181,8 @@ const dense: TableClasses = {
   unsortedIcon: 'hidden',
   body: 'max-md:block',
   row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&[aria-current]>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&[aria-current]>:first-child]:border-l-3',
+  totals:
+    'bg-paper font-strong max-md:px-5 max-md:py-2.5 max-md:flex md:*:sticky md:*:bottom-0 md:*:z-2 md:*:border-y md:*:border-t-line-control! md:*:bg-paper',
   ground: 'bg-paper',
   cell: (column, columns) =>
     classNames(

@@ -14,6 +14,7 @@ import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { readItem, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
+import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
 
@@ -104,6 +105,28 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
     return all.eq('status', filter);
   },
 };
+
+const totals = z.object({
+  bookings: z.number(),
+  passengers: z.number(),
+  total_satang: z.number(),
+  paid_satang: z.number(),
+  left_satang: z.number(),
+});
+
+export type BookingTotals = z.output<typeof totals>;
+
+/** The sums of all bookings that a filter and a search show. Of more than 1,000 they are not those of all. */
+export function bookingTotalsQuery(filter: BookingFilter | undefined, search: string) {
+  const args = { p_filter: filter ?? 'all', p_search: parseBookingReference(search) ?? search };
+  return queryOptions({
+    queryKey: [...bookingKey, 'totals', args],
+    refetchInterval: 30_000,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      callJson(totals, (client) => client.rpc('bkk_admin_sum_bookings', args).abortSignal(signal)),
+  });
+}
 
 const columns = `booking_id, contact_email, contact_phone, notes, segments, lines, conditions,
   passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),

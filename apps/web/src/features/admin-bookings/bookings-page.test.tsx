@@ -93,10 +93,21 @@ async function references(count: number) {
   const table = await screen.findByRole('table');
   return waitFor(() => {
     expect(table.getAttribute('aria-busy')).toBe('false');
-    const heads = within(table).getAllByRole('rowheader');
+    const heads = within(table)
+      .getAllByRole('rowheader')
+      .filter((head) => head.closest('tbody') !== null);
     expect(heads).toHaveLength(count);
     return heads.map(({ textContent }) => textContent);
   });
+}
+
+/** The row of totals below them. */
+async function totals(first: RegExp) {
+  const row = await screen.findByRole('row', { name: first });
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
 }
 
 describe.each(languagesInTest('th'))('the bookings of admins in %s', (language) => {
@@ -150,6 +161,8 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   const over = await placeHold();
   await sql(`begin; set local session_replication_role = replica;
     update public.bkk_bookings set due_at = now() + interval '1 minute' where booking_id = '${sooner.booking_id}';
+    update public.bkk_bookings set total_satang = 500000, deposit_satang = 100000, paid_satang = 120000
+      where booking_id in ('${sooner.booking_id}', '${over.booking_id}');
     update public.bkk_bookings set status = 'EXPIRED', due_at = null, flags = '{paid_after_end}'
       where booking_id = '${over.booking_id}'; commit`);
   const { user } = await open();
@@ -158,11 +171,14 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   expect((await references(1))[0]).toContain(over.reference);
   await user.click(screen.getByRole('button', { name: /^All/ }));
   await references(3);
+  // Nothing is left to pay of a booking that has ended.
+  expect(await totals(/^3 bookings/)).toEqual(['6', '10,000', '2,400', '3,800']);
   // The order by creation has no column.
   expect(screen.getByText(/^1–3 of 3\./).textContent).toBe('1–3 of 3. ');
   const search = screen.getByRole('searchbox', { name: english.search });
   await user.type(search, later.reference.replace('-', '').toLowerCase());
   expect(await references(1)).toEqual([later.reference]);
+  expect(await totals(/^1 booking /)).toEqual(['2', '0', '0', '0']);
 });
 
 it('shows a hold that is placed while the list is open', async () => {
@@ -209,6 +225,7 @@ it('counts no more than a thousand bookings', async () => {
   await references(20);
   expect(screen.getByText('1–20 of 1,000+', { selector: 'nav p' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open 1,000+' })).toBeTruthy();
+  expect(await totals(/^1,000\+ bookings/)).toEqual([]);
 });
 
 it('records a payment once, says what the status becomes, and reverses it with a reason', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
@@ -6,13 +7,21 @@ import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
-import { useList } from '#list/use-list.ts';
+import { boundedCountText, maxCounted } from '#list/list-query.ts';
+import { useList, type List } from '#list/use-list.ts';
 import { useStatus } from '#platform/status.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
-import { bookingKey, bookingList, type AdminBooking, type BookingFilter } from './bookings-data.ts';
+import {
+  bookingKey,
+  bookingList,
+  bookingTotalsQuery,
+  type AdminBooking,
+  type BookingFilter,
+  type BookingTotals,
+} from './bookings-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 
@@ -49,7 +58,13 @@ function leftOf({ status, balance_satang: balance }: AdminBooking): string {
   return amountOf(balance === null ? null : Math.max(0, balance));
 }
 
-function useMoneyColumns(): readonly TableColumn<AdminBooking>[] {
+/** Undefined while loading, and of more bookings than are counted. */
+type Totals = BookingTotals | undefined;
+
+const totalOf = (totals: Totals, name: 'total_satang' | 'paid_satang' | 'left_satang') =>
+  totals && satangText(totals[name]);
+
+function useMoneyColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation('adminBookings');
   return [
     {
@@ -58,6 +73,7 @@ function useMoneyColumns(): readonly TableColumn<AdminBooking>[] {
       phone: 'none',
       align: 'end',
       cell: (row) => amountOf(row.total_satang),
+      total: totalOf(totals, 'total_satang'),
     },
     {
       header: t('column.paid'),
@@ -65,13 +81,21 @@ function useMoneyColumns(): readonly TableColumn<AdminBooking>[] {
       phone: 'none',
       align: 'end',
       cell: (row) => satangText(Math.max(0, row.paid_satang)),
+      total: totalOf(totals, 'paid_satang'),
     },
-    { header: t('column.left'), align: 'end', spare: true, phone: 'none', cell: leftOf },
+    {
+      header: t('column.left'),
+      align: 'end',
+      spare: true,
+      phone: 'none',
+      cell: leftOf,
+      total: totalOf(totals, 'left_satang'),
+    },
   ];
 }
 
 /** Who travels where, and when. */
-function useTripColumns(): readonly TableColumn<AdminBooking>[] {
+function useTripColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation(['adminBookings', 'common']);
   const short = useShortTime();
   return [
@@ -110,14 +134,20 @@ function useTripColumns(): readonly TableColumn<AdminBooking>[] {
       spare: true,
       phone: 'none',
       cell: ({ passengers }) => passengers,
+      total: totals?.passengers.toLocaleString('en'),
     },
   ];
 }
 
-function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[] {
+function useColumns(
+  { params }: List<AdminBooking, BookingFilter>,
+  selected: SelectedItem,
+): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation(['adminBookings', 'common']);
-  const trip = useTripColumns();
-  const money = useMoneyColumns();
+  const { data } = useQuery(bookingTotalsQuery(params.filter, params.search));
+  const totals = data && data.bookings <= maxCounted ? data : undefined;
+  const trip = useTripColumns(totals);
+  const money = useMoneyColumns(totals);
   return [
     {
       header: t('column.reference'),
@@ -125,6 +155,10 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       rowHeader: true,
       phone: 'main',
       cell: (row) => <ReferenceLink row={row} selected={selected} />,
+      // Its row has its height before the sums come.
+      total: data
+        ? t('totals', { count: data.bookings, number: boundedCountText(data.bookings) })
+        : '\u00a0',
     },
     ...trip,
     ...money,
@@ -162,7 +196,7 @@ export function Component() {
       }}
       hints={[{ keys: ['R'], text: t('keys.record') }]}
       list={list}
-      columns={useColumns(selected)}
+      columns={useColumns(list, selected)}
       pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
     />
   );
