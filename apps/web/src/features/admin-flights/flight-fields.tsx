@@ -80,6 +80,9 @@ function Times({ form: { control } }: Pick<FieldsProps, 'form'>) {
   );
 }
 
+/** In the order of all calendars: those printed in Thailand begin on Sunday. */
+const calendarWeek = [7, 1, 2, 3, 4, 5, 6] as const satisfies readonly (typeof weekdays)[number][];
+
 /** Seven boxes, one for each day of the week. */
 export function WeekdayField(props: {
   readonly label: string;
@@ -97,7 +100,7 @@ export function WeekdayField(props: {
     <fieldset aria-describedby={error === '' ? undefined : id}>
       <legend className="mb-1.5 text-sm font-mid">{label}</legend>
       <div className="grid grid-cols-7 gap-1">
-        {weekdays.map((day, index) => (
+        {calendarWeek.map((day, index) => (
           <label
             key={day}
             className="relative grid min-h-11 cursor-pointer place-items-center rounded-md text-sm inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:font-strong has-checked:text-teal has-checked:inset-ring-2 has-checked:inset-ring-teal has-focus-visible:outline-3 has-focus-visible:outline-(--focus) forced-colors:border forced-colors:has-checked:border-[Highlight]"

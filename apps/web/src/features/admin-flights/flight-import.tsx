@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { calendarDayText } from '@bkksiam/domain/date-text';
 import {
   parseFlightTable,
   type FlightLineError,
@@ -107,14 +108,16 @@ const tones = { new: 'ok', changed: 'wait', unchanged: 'calm' } as const;
 
 function Change({ flight: imported }: { readonly flight: ImportedFlight }) {
   const { t } = useTranslation('adminFlights');
+  const language = useLanguage();
   const nameOf = useFieldName();
   const { flight, change, fields, line } = imported;
+  const firstDay = calendarDayText(flight.first_day, language) ?? flight.first_day;
   return (
     <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1.5">
       <span className="num text-ink-2">{t('import.line', { line })}</span>
       <span className="num min-w-0 wrap-anywhere">
         <b className="font-strong">{`${flight.airline} ${flight.flight_number}`}</b>
-        {` ${flight.origin}–${flight.destination} · ${flight.first_day}`}
+        {` ${flight.origin}–${flight.destination} · ${firstDay}`}
         {fields.length > 0 && (
           <span className="block text-xs text-ink-2">{fields.map(nameOf).join(', ')}</span>
         )}

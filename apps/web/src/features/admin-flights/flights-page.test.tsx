@@ -306,6 +306,8 @@ describe('the seats', () => {
     const { user } = await open(`/admin/flights?flight=${id}`);
     const pane = await paneOf();
     const button = await dayButton(day);
+    // As the calendars of members.
+    expect(pane.getByRole('grid').querySelector('th')?.textContent).toBe('Sun');
     await waitFor(() =>
       expect(button.getAttribute('aria-label')).toMatch(/: 9 seats, 2 held, 0 sold, 7 free$/),
     );
@@ -353,8 +355,8 @@ describe('the seats', () => {
     button.focus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
     await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-01-07')));
-    await user.keyboard('{PageDown}{End}');
-    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-02-08')));
+    await user.keyboard('{PageDown}{Home}');
+    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-02-01')));
     expect(screen.getByRole('heading', { name: 'February 2099' })).toBeTruthy();
   });
 });
@@ -391,6 +393,7 @@ describe('a file', () => {
     await choose(`${text.replace('1900', '2000')}${added}\r\n`);
     expect(await dialog.findByText('1 new · 1 changed · 0 unchanged')).toBeTruthy();
     expect(await dialog.findByText('Saver: Adult, THB')).toBeTruthy();
+    expect(dialog.getAllByText(/BKK–CNX · \d{1,2} [A-Z][a-z]{2} \d{4}$/)).toHaveLength(2);
     expect(await sql('select 1 as one from public.bkk_flights')).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Import 2 flights' }));
     await waitFor(async () =>

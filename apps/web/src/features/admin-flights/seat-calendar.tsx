@@ -151,7 +151,6 @@ export function SeatCalendar(props: SeatCalendarProps) {
           onSelect={(date) => onSelect(localDay(date))}
           {...(shown && { month: shown })}
           onMonthChange={(date) => onMonth(localDay(date).slice(0, 7))}
-          weekStartsOn={1}
           navLayout="around"
           components={components}
           classNames={partClasses}
