@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { csvLine } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
-import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
@@ -15,6 +15,7 @@ import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { AirlineBadge } from '#ui/parts/airline-badge.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
@@ -30,13 +31,16 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
     <ul className="num mt-1 w-full text-xs leading-normal text-ink-2">
       {segments.map((segment, index) => {
         const { departure, arrival } = segment;
+        const day = dayOf(departure);
         const days = sliceDays({ segments: [segment] }) ?? 0;
         return (
-          <li key={index}>
-            {weekdayText(dayOf(departure), language, true)} · {segment.airline}{' '}
-            {segment.flightNumber} · {segment.origin} {clockOf(departure)} – {segment.destination}{' '}
-            {clockOf(arrival)}
-            {days !== 0 && ` ${days > 0 ? '+' : '−'}${String(Math.abs(days))}`}
+          <li key={index} className="flex gap-1.5 py-px">
+            <AirlineBadge code={segment.airline} small />
+            <span>
+              {shortDayText(day, language) ?? day} {segment.airline} {segment.flightNumber} ·{' '}
+              {segment.origin} {clockOf(departure)} – {segment.destination} {clockOf(arrival)}
+              {days !== 0 && ` ${days > 0 ? '+' : '−'}${String(Math.abs(days))}`}
+            </span>
           </li>
         );
       })}

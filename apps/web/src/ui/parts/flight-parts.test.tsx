@@ -2,6 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { AirlineBadge } from './airline-badge.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FlightResults, type FlightResultsProps } from './flight-results.tsx';
@@ -39,6 +40,20 @@ function Filters() {
     </FilterPanel>
   );
 }
+
+it('airlines have the colour that people know, and one that is not known has that of the product', () => {
+  render(
+    <>
+      <AirlineBadge code="TG" />
+      <AirlineBadge code="FD" small />
+      <AirlineBadge code="L5" />
+    </>,
+  );
+  const colours = ['TG', 'FD', 'L5'].map((code) =>
+    /airline-(?!badge)\w+/.exec(screen.getByText(code).className)?.at(0),
+  );
+  expect(colours).toEqual(['airline-violet', 'airline-red', undefined]);
+});
 
 it('the price slider tells its price in baht, counts as a filter, and is cleared with the others', async () => {
   const user = userEvent.setup();

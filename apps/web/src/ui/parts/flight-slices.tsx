@@ -1,4 +1,5 @@
 import { classNames } from '../class-names.ts';
+import { AirlineBadge } from './airline-badge.tsx';
 
 /** A departure or an arrival. */
 interface FlightEnd {
@@ -83,12 +84,7 @@ export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice
           className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 @min-[31rem]:grid-cols-[10.5rem_auto_minmax(4rem,1fr)_auto] @min-[31rem]:gap-x-4 @min-[38rem]:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto]"
         >
           <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug @max-[31rem]:col-span-full">
-            <span
-              aria-hidden
-              className="grid size-8 clip-yo-sm place-items-center bg-teal-soft text-xs leading-none font-strong"
-            >
-              {slice.airlineCode}
-            </span>
+            <AirlineBadge code={slice.airlineCode} />
             <div>
               <p className="font-strong whitespace-nowrap">{slice.title}</p>
               <p className="text-xs text-ink-2">
