@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 const file = join(import.meta.dirname, '../../../public/push-worker.js');
 
 /** Runs the worker in a scope of its own; gives what it did. */
-function startWorker(tabs: readonly string[] = []) {
+function startWorker(tabs: readonly string[] = [], language = 'en-US') {
   const listeners: Record<string, (event: object) => void> = {};
   const focused = vi.fn<(url: string) => void>();
   const scope = {
@@ -20,7 +20,11 @@ function startWorker(tabs: readonly string[] = []) {
       openWindow: vi.fn(),
     },
   };
-  runInNewContext(readFileSync(file, 'utf8'), { self: scope, URL });
+  runInNewContext(readFileSync(file, 'utf8'), {
+    self: scope,
+    navigator: { language },
+    URL,
+  });
   async function handle(type: string, event: object) {
     let work: Promise<unknown> | undefined;
     listeners[type]?.({ ...event, waitUntil: (waited: Promise<unknown>) => (work = waited) });
@@ -34,12 +38,30 @@ function startWorker(tabs: readonly string[] = []) {
 it('shows what a message says, and nothing secret', async () => {
   const { scope, handle, listeners } = startWorker();
   const data = { title: 'Your offer is ready', body: 'Request 1', url: '/dashboard', tag: 'a' };
-  await handle('push', { data: { json: () => data } });
+  await handle('push', { data: { text: () => JSON.stringify(data) } });
   expect(scope.registration.showNotification).toHaveBeenCalledWith(
     data.title,
     expect.objectContaining({ body: data.body, tag: 'a', data: { url: '/dashboard' } }),
   );
   expect(Object.keys(listeners)).toEqual(['push', 'notificationclick']);
+});
+
+const untold = 'There is news for you. Open the site to read it.';
+
+it.each([
+  ['no data', null, 'en-US', untold],
+  ['no data', null, 'th-TH', 'มีข่าวใหม่ถึงคุณ แตะเพื่อเปิดอ่าน'],
+  ['an empty text', ' ', 'en-US', untold],
+  ['plain text', 'Test push message', 'en-US', 'Test push message'],
+  ['other JSON', 'null', 'en-US', untold],
+  ['JSON without a title', '{"body":1}', 'en-US', untold],
+])('shows a push with %s', async (_what, text, language, body) => {
+  const { scope, handle } = startWorker([], language);
+  await handle('push', { data: text === null ? null : { text: () => text } });
+  expect(scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
+    'BKK Siam',
+    expect.objectContaining({ body, data: { url: '/dashboard' } }),
+  );
 });
 
 it('opens its page on a press, in the tab that has it', async () => {
