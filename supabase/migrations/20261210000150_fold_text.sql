@@ -1,9 +1,26 @@
+-- packages/domain has the same list.
+create function public.bkk_remove_invisible(p_text text) returns text
+  language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  -- Unicode's format characters, variation selectors and fillers, and controls but line breaks and tabs.
+  invisible constant text :=
+    '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2'
+    '\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+    '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+begin
+  return regexp_replace(p_text, invisible, '', 'g');
+end
+$$;
+comment on function public.bkk_remove_invisible is 'A text without the characters that nobody sees, such as direction marks and joiners.';
+-- For bkk_fold_text.
+call bkk_internal.expose('bkk_remove_invisible', 'authenticated', 'service_role');
+
 -- The form in which searches compare texts, so that texts that look the same are the same. foldText in packages/domain gives the same.
 
 create function public.bkk_fold_text(p_text text) returns text
   language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
-  folded text := regexp_replace(p_text, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g');
+  folded text := public.bkk_remove_invisible(p_text);
 begin
   folded := regexp_replace(folded, '[\u2018\u2019\u02bb\u02bc\u00b4`]', '''', 'g');
   folded := regexp_replace(folded, '[\u2010-\u2015\u2212]', '-', 'g');

@@ -168,16 +168,11 @@ comment on function bkk_internal.lock_booking is
 create function bkk_internal.fold_name(p_name text) returns text
   language plpgsql immutable set search_path = '' as $$
 declare
-  -- Unicode's format characters, variation selectors and fillers, and controls but line breaks and tabs.
-  invisible constant text :=
-    '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2'
-    '\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
-    '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
   apostrophe constant text :=
     '[`\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\ua78b\ua78c\uff07]';
   hyphen constant text := '[\u2010-\u2013\u2212]';
   spaces constant text := '[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+';
-  name text := normalize(regexp_replace(p_name, invisible, '', 'g'), nfc);
+  name text := normalize(public.bkk_remove_invisible(p_name), nfc);
 begin
   name := regexp_replace(name, apostrophe, '''', 'g');
   name := regexp_replace(name, hyphen, '-', 'g');

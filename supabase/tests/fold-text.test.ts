@@ -1,5 +1,6 @@
 import { foldText } from '@bkksiam/domain/fold-text';
 import { foldTextCases } from '@bkksiam/domain/fold-text-cases';
+import { removeInvisible } from '@bkksiam/domain/invisible-characters';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -43,6 +44,24 @@ test('the database folds any text of Latin and Thai letters like the domain', as
   );
   const texts = fc.sample(fc.string({ unit, maxLength: 12 }), { numRuns: 3000, seed: 7 });
   expect(await foldedBySql(texts)).toEqual(texts.map(foldText));
+});
+
+test('the database removes the same invisible characters as the domain', async () => {
+  const everyCode = Array.from({ length: 0x11_00_00 }, (_, code) => code);
+  const characters = everyCode
+    .filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
+    .map((code) => String.fromCodePoint(code))
+    // All of the basic plane, and of the others the invisible ones.
+    .filter((character) => character.length === 1 || removeInvisible(character) === '');
+  const invisible = characters.filter((character) => removeInvisible(character) === '');
+  const [row] = await db.sql(
+    `select array_agg(given.character order by position) as removed
+      from unnest($1::text[]) with ordinality as given (character, position)
+      where public.bkk_remove_invisible(given.character) = ''`,
+    [characters],
+  );
+  expect(row).toEqual({ removed: invisible });
+  expect(invisible.map(foldText).join('')).toBe('');
 });
 
 test('a column of another collation is folded like any', async () => {

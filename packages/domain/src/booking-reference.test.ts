@@ -12,6 +12,7 @@ describe('a booking reference', () => {
     '#BKK-7M4Q-9XWD',
     'BKK\u20137M4Q9XWD',
     'bkk ๗m๔q๙xwd',
+    '\u2068BKK-\u200e7M4Q9XWD\u2069',
   ])('is recognized in %j', (text) => {
     expect(parseBookingReference(text)).toBe('BKK-7M4Q9XWD');
   });

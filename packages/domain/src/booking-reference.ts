@@ -1,3 +1,4 @@
+import { removeInvisible } from './invisible-characters.ts';
 import { arabicDigits } from './phone.ts';
 
 /** The characters of a booking reference, without those that are read as another one: 0, O, 1, I and L. */
@@ -11,9 +12,9 @@ const reference = new RegExp(`^(?:${prefix})?([${bookingReferenceCharacters}]{8}
  * form `BKK-7M4Q9XWD`; null for any other text.
  */
 export function parseBookingReference(text: string): string | null {
-  const typed = arabicDigits(text)
+  const typed = arabicDigits(removeInvisible(text))
     .toUpperCase()
-    .replaceAll(/[\s#\u200b\u2010-\u2015\u2212-]/g, '');
+    .replaceAll(/[\s#\u2010-\u2015\u2212-]/g, '');
   const characters = reference.exec(typed)?.[1];
   return characters === undefined ? null : `${prefix}-${characters}`;
 }

@@ -2102,6 +2102,7 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
       };
+      bkk_remove_invisible: { Args: { p_text: string }; Returns: string };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;

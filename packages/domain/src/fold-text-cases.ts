@@ -20,6 +20,8 @@ export const foldTextCases: Readonly<Record<string, readonly string[]>> = {
     'SOMCHAI  JAIDEE',
     'Ｓｏｍｃｈａｉ\u3000Ｊａｉｄｅｅ',
     'Som\u00adchai Jaidee',
+    '\u200eSomchai\u200f \u202aJaidee\u202c',
+    '\u2066Somchai\u2069 \u061cJaidee\ufe0f',
   ],
   "o'brien-smith": ['O’Brien‑Smith', 'Oʼbrien–Smith', "O'BRIEN-SMITH", 'O´Brien−Smith'],
   'jose munoz': ['José Muñoz', 'Jose\u0301 Mun\u0303oz', 'JOSE MUNOZ'],

@@ -1,4 +1,5 @@
-const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+import { removeInvisible } from './invisible-characters.ts';
+
 const apostrophes = /[\u2018\u2019\u02bb\u02bc\u00b4`]/g;
 const hyphens = /[\u2010-\u2015\u2212]/g;
 /** Letters that no decomposition reaches. */
@@ -24,8 +25,7 @@ const letters: Readonly<Record<string, string>> = {
  */
 export function foldText(text: string): string {
   return (
-    text
-      .replaceAll(invisible, '')
+    removeInvisible(text)
       .replaceAll(apostrophes, "'")
       .replaceAll(hyphens, '-')
       .normalize('NFKD')

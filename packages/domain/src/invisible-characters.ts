@@ -2,8 +2,8 @@
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?![\t-\r\u0085])\p{Cc}/gu;
 
 /**
- * Removes the characters that nobody sees, which copied texts and keyboards put in. SQL has the same list
- * (`bkk_internal.fold_name`).
+ * Removes the characters that nobody sees, which copied texts and keyboards put in. `bkk_remove_invisible` in SQL does the same;
+ * `supabase/tests/fold-text.test.ts` compares them.
  */
 export function removeInvisible(text: string): string {
   return text.replaceAll(invisible, '');

@@ -7,6 +7,7 @@ const answers = `
   bkk_is_active               refused  true     false            true   false           false
   bkk_account_email           refused  {email}  {email}  {email}  {email}  refused
   bkk_fold_text               refused  "na"     "na"             "na"   "na"            "na"
+  bkk_remove_invisible        refused  "Na"     "Na"             "Na"   "Na"            "Na"
   bkk_is_admin                refused  false    false            true   false           false
   bkk_touch_last_login        refused  done     refused          done   refused         refused
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
@@ -38,6 +39,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_is_active: {},
   bkk_account_email: {},
   bkk_fold_text: { p_text: 'Ná' },
+  bkk_remove_invisible: { p_text: '\u200eNa' },
   bkk_is_admin: {},
   bkk_touch_last_login: {},
   bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },
