@@ -68,39 +68,6 @@ end
 $$;
 comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';
 
-create function bkk_internal.night_ends_at(p_now timestamptz) returns timestamptz
-  language plpgsql immutable set search_path = '' as $$
-declare
-  -- Bangkok has one offset all year.
-  local constant timestamp := p_now at time zone 'Asia/Bangkok';
-begin
-  return case
-    when local::time >= '22:00' then (local::date + 1 + time '07:00') at time zone 'Asia/Bangkok'
-    when local::time < '07:00' then (local::date + time '07:00') at time zone 'Asia/Bangkok' end;
-end
-$$;
-comment on function bkk_internal.night_ends_at is
-  'The end of the quiet hours, 22:00 to 07:00 in Bangkok, that a time is in; null by day.';
-
--- A reminder that comes after its deadline helps nobody.
-create function bkk_internal.waits_for_day(p_night_ends_at timestamptz, p_event text, p_ids jsonb) returns boolean
-  language plpgsql stable set search_path = '' as $$
-begin
-  if p_night_ends_at is null or bkk_internal.notification_kind(p_event) is null then
-    return false;
-  end if;
-  return not (coalesce(jsonb_typeof(p_ids -> 'deadline') = 'number'
-      and (p_ids -> 'deadline')::bigint <= extract(epoch from p_night_ends_at), false)
-    or exists (
-      select from public.bkk_bookings as booking
-      where p_ids ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-        and booking.booking_id = (p_ids ->> 'booking_id')::uuid
-        and booking.status = 'HOLD' and booking.hold_expires_at <= p_night_ends_at));
-end
-$$;
-comment on function bkk_internal.waits_for_day is
-  'Whether a message waits until the end of quiet hours: unless its deadline, or the hold that it is about, ends in them.';
-
 create function bkk_internal.lease_messages(p_limit integer, p_lease_seconds double precision, p_now timestamptz) returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -123,7 +90,7 @@ begin
     where message.sent_at is null and message.failed_at is null
       -- A due_at this far ahead means that the clock was set back: the message is due now.
       and (message.due_at <= p_now or message.due_at > p_now + interval '2 hours')
-      and (night_ends_at is null or not bkk_internal.waits_for_day(night_ends_at, message.event, message.ids))
+      and (night_ends_at is null or not bkk_internal.waits_for_day(message.event, message.ids, p_now, night_ends_at))
     order by message.due_at
     limit least(p_limit, 100) for update skip locked),
   dropped as (
@@ -181,7 +148,7 @@ begin
       'dead', (select count(*) from public.bkk_outbox as message where message.failed_at is not null))
     from (
       select queued.*,
-        night_ends_at is not null and bkk_internal.waits_for_day(night_ends_at, queued.event, queued.ids) as waits,
+        night_ends_at is not null and bkk_internal.waits_for_day(queued.event, queued.ids, p_now, night_ends_at) as waits,
         case when bkk_internal.notification_kind(queued.event) is not null then morning end as morning
       from public.bkk_outbox as queued
       where queued.sent_at is null and queued.failed_at is null) as message);

@@ -158,7 +158,7 @@ function writesOn({
     },
     async endHoldAt(id, time) {
       await test.sql(`begin; set local session_replication_role = replica;
-        update bkk_bookings set hold_expires_at = ${time} where booking_id = '${id}';
+        update bkk_bookings set (hold_expires_at, due_at) = (${time}, ${time}) where booking_id = '${id}';
         update bkk_outbox set ids = ids || jsonb_build_object('deadline', extract(epoch from ${time})::bigint)
           where event = 'booking.hold_placed' and ids ->> 'booking_id' = '${id}'; commit`);
     },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase } from './booking-fixture.ts';
+import { addFlight } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
@@ -209,7 +210,7 @@ describe('quiet hours', () => {
   };
 
   test('keep messages from 22:00 to 07:00 of the next day, across midnight', async () => {
-    await holdUntil('07:01');
+    await holdUntil('12:00');
     for (const [time, day] of [
       ['22:00', 1],
       ['23:59:59', 1],
@@ -221,25 +222,124 @@ describe('quiet hours', () => {
   });
 
   test('let a message pass at the last moment before them', async () => {
-    await holdUntil('07:01');
+    await holdUntil('12:00');
     expect(await leasedAt('21:59:59')).toEqual(['booking.hold_placed']);
   });
 
-  test('let pass what is about a hold that ends in them', async () => {
-    await holdUntil('07:00');
-    expect(await leasedAt('22:30')).toEqual(['booking.hold_placed']);
+  /** Segments that depart at local times of zones. */
+  const flights = (...times: readonly (readonly [local: string, zone: string])[]) =>
+    JSON.stringify(times.map(([local, zone]) => ({ departs_at: local, departs_zone: zone })));
+  const bangkok = (local: string) => flights([local, 'Asia/Bangkok']);
+  /** Whether a message about a booking is sent at a time in Bangkok of one of the nights around 28 March 2027. */
+  async function isSentAt(time: string, changes: string, deadline?: string) {
+    const { booking_id: id } = await db.held();
+    await db.put(id, `hold_expires_at = '2027-06-01', due_at = '2027-06-01'`);
+    await db.put(id, changes);
+    const [row] = await db.test.sql(
+      `with told as (
+        update bkk_outbox set due_at = $1::timestamp at time zone 'Asia/Bangkok', ids = ids - 'deadline' || case
+          when $2::timestamp is null then '{}'
+          else jsonb_build_object('deadline', extract(epoch from $2::timestamp at time zone 'Asia/Bangkok')::bigint) end
+        returning due_at)
+      select due_at as at from told`,
+      [time, deadline ?? null],
+    );
+    const [leased] = await db.test.sql<{ count: number }>(
+      'select jsonb_array_length(bkk_internal.lease_messages(100, 0, $1)) as count',
+      [row?.at],
+    );
+    return leased?.count === 1;
+  }
+  const ticketed = `status = 'TICKETED', due_at = null`;
+  const cancelled = `status = 'CANCELLED', due_at = null`;
+  const leaving = (segments: string, changes = ticketed) => `${changes}, segments = '${segments}'`;
+  const holdUntilTime = (time: string) => `hold_expires_at = '${time}+07', due_at = '${time}+07'`;
+
+  test.each([
+    ['a flight in two hours', '2027-03-28 04:45', leaving(bangkok('2027-03-28T06:45')), true],
+    ['a flight after midnight', '2027-03-27 23:30', leaving(bangkok('2027-03-28T00:30')), true],
+    [
+      'a flight that is cancelled',
+      '2027-03-27 22:00',
+      leaving(bangkok('2027-03-28T11:00'), cancelled),
+      true,
+    ],
+    ['a flight after 11:00', '2027-03-28 06:59', leaving(bangkok('2027-03-28T11:01')), false],
+    ['a flight at noon', '2027-03-27 23:00', leaving(bangkok('2027-03-28T12:00')), false],
+    ['a flight that has left', '2027-03-27 23:00', leaving(bangkok('2027-03-27T22:30')), false],
+    [
+      'a flight of next week',
+      '2027-03-28 03:00',
+      leaving(bangkok('2027-04-04T06:45'), cancelled),
+      false,
+    ],
+    [
+      'the way back',
+      '2027-03-28 03:00',
+      leaving(flights(['2027-03-20T06:45', 'Asia/Bangkok'], ['2027-03-28T12:30', 'Asia/Tokyo'])),
+      true,
+    ],
+    [
+      'a flight abroad',
+      '2027-03-28 03:00',
+      leaving(flights(['2027-03-28T13:30', 'Asia/Tokyo'])),
+      false,
+    ],
+    // 11:00 in Bangkok by summer time, and noon the day before.
+    [
+      'summer time',
+      '2027-03-28 03:00',
+      leaving(flights(['2027-03-28T05:00', 'Europe/London'])),
+      true,
+    ],
+    [
+      'winter time',
+      '2027-03-27 03:00',
+      leaving(flights(['2027-03-27T05:00', 'Europe/London'])),
+      false,
+    ],
+    ['a day without a time', '2027-03-28 03:00', `${ticketed}, departs_on = '2027-03-28'`, true],
+    ['a later day', '2027-03-28 03:00', `${ticketed}, departs_on = '2027-03-29'`, false],
+    ['no flight and no deadline', '2027-03-28 03:00', ticketed, false],
+    ['a hold that ends at night', '2027-03-27 22:30', holdUntilTime('2027-03-28 06:30'), true],
+    ['a hold that ends at 08:00', '2027-03-28 00:00', holdUntilTime('2027-03-28 08:00'), true],
+    ['a hold that ends later', '2027-03-28 06:59', holdUntilTime('2027-03-28 08:01'), false],
+    ['names due', '2027-03-27 23:00', `status = 'CONFIRMED', due_at = '2027-03-28 06:30+07'`, true],
+    ['by day', '2027-03-28 07:00', ticketed, true],
+  ])('let pass what cannot wait: %s', async (_what, time, changes, isSent) => {
+    expect(await isSentAt(time, changes)).toBe(isSent);
   });
 
   test.each([
-    ['06:30', ['request.offer_reminder']],
-    ['07:30', []],
-  ])('let pass a reminder of an offer that expires at %s', async (time, leased) => {
-    await db.test.sql(
-      `select bkk_internal.queue_message('mail', '${nattaya.id}', 'request.offer_reminder', jsonb_build_object('deadline',
-        extract(epoch from ((now() at time zone 'Asia/Bangkok')::date + 2 + $1::time) at time zone 'Asia/Bangkok')::bigint), 'reminder')`,
-      [time],
-    );
-    expect(await leasedAt('23:00')).toEqual(leased);
+    ['2027-03-28 06:30', true],
+    ['2027-03-28 08:01', false],
+    // Past already: nothing is left to do.
+    ['2027-03-27 22:30', false],
+  ])('let pass a message whose own deadline is %s', async (deadline, isSent) => {
+    expect(await isSentAt('2027-03-27 23:00', ticketed, deadline)).toBe(isSent);
+  });
+
+  test('let pass the change of an own flight that leaves earlier now', async () => {
+    const fare = await addFlight(db.test, {
+      number: '11',
+      times: 'BKK 06:45 CNX 08:00',
+      on: '2027-03-28',
+    });
+    const { booking_id: id } = await db.held();
+    const seat = `insert into bkk_booking_seats (booking_id, fare_id, day, seats, state) values ($1, $2, '2027-03-28', 3, $3)`;
+    await db.test.sql(seat, [id, fare, 'sold']);
+    const next = async () => {
+      const [row] = await db.test.sql(
+        `select bkk_internal.next_departure(booking, '2027-03-27 23:00+07') = '2027-03-28 06:45+07' as is_early
+          from bkk_bookings as booking where booking_id = $1`,
+        [id],
+      );
+      return row?.is_early;
+    };
+    await db.put(id, `segments = '${bangkok('2027-03-28T12:00')}'`);
+    expect(await next()).toBe(true);
+    await db.test.sql(`update bkk_booking_seats set state = 'released'`);
+    expect(await next()).toBe(false);
   });
 
   test('do not keep what belongs to no kind, nor anything with the feature off', async () => {
