@@ -87,7 +87,7 @@ export default {
       {
         path: '^apps/server/|^supabase/',
         pathNot:
-          '^(apps/server/src/site/server-entry|supabase/functions/_shared/messages/calendar-file)\\.ts$',
+          '^(apps/server/src/site/server-entry|supabase/functions/_shared/messages/booking-calendar)\\.ts$',
       },
     ),
     forbid(

@@ -63,6 +63,7 @@ begin
   perform public.bkk_require_feature('bookings');
   select jsonb_build_object(
       'reference', booking.reference, 'status', booking.status, 'member_name', booking.member_name,
+      'version', booking.version, 'updated_at', floor(extract(epoch from booking.updated_at))::bigint,
       'origin', booking.origin, 'destination', booking.destination,
       'departs_on', booking.departs_on, 'returns_on', booking.returns_on,
       'adults', booking.pax_adt, 'children', booking.pax_chd, 'infants', booking.pax_inf,
@@ -97,7 +98,8 @@ begin
           'reason', jsonb_build_object('en', event.details -> 'reason_en', 'th', event.details -> 'reason_th'))
           order by event.event_id), '{}')
         from public.bkk_booking_events as event
-        where event.booking_id = booking.booking_id and event.event in ('cancelled', 'deposit_refused', 'ticketed')))
+        where event.booking_id = booking.booking_id
+          and event.event in ('cancelled', 'deposit_refused', 'ticketed', 'flight_changed', 'airline_cancelled')))
     into data
     from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
   return data || jsonb_build_object('cities', bkk_internal.cities_of_airports(array(

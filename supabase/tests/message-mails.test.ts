@@ -166,6 +166,38 @@ describe('the mails of requests and bookings', () => {
 describe('a queued mail', () => {
   const db = shareDatabase(startMailDatabase);
 
+  /** The calendar files of mails in English, by event. */
+  async function calendars(): Promise<Readonly<Record<string, string>>> {
+    const mails = (await db.sent()).filter(({ language }) => language === 'en');
+    return Object.fromEntries(
+      mails.map(({ event, mail }) => [event, mail.attachments?.[0]?.content ?? '']),
+    );
+  }
+
+  it('of flights that change or are cancelled has a file that changes or removes the calendar entries', async () => {
+    const flight =
+      '{"airline": "TG", "number": "682", "origin": "BKK", "destination": "HND", "departs_at": "2030-12-26T23:45", "departs_zone": "Asia/Bangkok", "arrives_at": "2030-12-27T07:40", "arrives_zone": "Asia/Tokyo"}';
+    const [one, other] = [await db.held(), await db.held()];
+    for (const { booking_id: id } of [one, other]) await db.put(id, `segments = '[${flight}]'`);
+    await db.sent();
+    await db.putOrder(one.booking_id, 'null');
+    await db.readOrder(one.booking_id, { state: 'held', total_satang: 100, changes: ['aic_1'] });
+    const changed = (await calendars())['booking.flight_changed'];
+    await db.readOrder(one.booking_id, { state: 'cancelled' });
+    const lost = (await calendars())['booking.airline_cancelled'];
+    const id = other.booking_id;
+    await db.must(nattaya, 'bkk_cancel_booking', { p_booking_id: id, p_reason: 'Ill' });
+    const cancelled = (await calendars())['booking.cancelled'];
+    const sequences = [changed, lost].map((text) =>
+      Number(/^SEQUENCE:(\d+)/m.exec(text ?? '')?.[1]),
+    );
+    expect(changed).toMatch(/^METHOD:PUBLISH\r\n[^]*^STATUS:TENTATIVE\r\n/m);
+    expect(lost).toMatch(/^METHOD:CANCEL\r\n[^]*^STATUS:CANCELLED\r\n/m);
+    expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Infinity);
+    expect(cancelled).toMatch(/^METHOD:CANCEL\r\n[^]*^STATUS:CANCELLED\r\n/m);
+    expect(cancelled).toContain(`UID:${id}-1@bkksiam`);
+  });
+
   /** Why the messages that wait are not sent, in the order of their events. */
   async function failures(): Promise<readonly string[]> {
     const results: string[] = [];

@@ -1,8 +1,7 @@
-import { calendarFile, flightEventId } from './calendar-file.ts';
+import { bookingCalendar } from './booking-calendar.ts';
 import { Undeliverable } from './delivery-errors.ts';
 import { idOf, numberOf, readBooking, type BookingData } from './mail-data.ts';
-import { airportRoute, airportText, cityRoute, flightLines } from './mail-facts.ts';
-import type { MailAttachment } from './mail.ts';
+import { airportRoute, flightLines } from './mail-facts.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
 import { localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
@@ -17,6 +16,8 @@ interface BookingWriting extends Writing {
 function deadlineOf({ booking, deadline }: BookingWriting): string {
   return booking.due_at === null ? '' : deadline(booking.due_at);
 }
+
+const memberPath = ({ reference }: BookingData) => `/dashboard/bookings/${reference}`;
 
 function bookingFacts(
   booking: BookingData,
@@ -152,37 +153,17 @@ function ticketFacts({ booking, texts }: BookingWriting): readonly MessageFact[]
   ];
 }
 
-/** The flights as a calendar file; none for a booking without flights. */
-function calendarOf({ context, booking, texts }: BookingWriting): readonly MailAttachment[] {
+/** The calendar file of a booking, with a sentence about it; nothing for a booking without flights. */
+function calendarParts({ context, booking, texts }: BookingWriting) {
   const { language, siteUrl } = context;
-  const { reference, flights, cities, pnr } = booking;
-  if (flights.length === 0) return [];
-  const id = idOf(context, 'booking_id');
-  const events = flights.map((flight, index) => ({
-    id: flightEventId(id, index + 1),
-    start: new Date(flight.departs_at * 1000),
-    end: new Date(flight.arrives_at * 1000),
-    zones: { start: flight.departs_zone, end: flight.arrives_zone },
-    summary: `${flight.number} ${cityRoute(flight, cities, language)}`,
-    location: airportText(flight.origin, cities, language),
-    description: [
-      texts.flightDescription(
-        localTimeText(flight.departs_local, language),
-        localTimeText(flight.arrives_local, language),
-      ),
-      `${texts.labels.booking}: ${reference}`,
-      `${texts.labels.pnr}: ${pnr ?? ''}`,
-      `${siteUrl}/dashboard/bookings/${reference}`,
-    ].join('\n'),
-  }));
-  const writtenAt = new Date((booking.events.ticketed?.at ?? 0) * 1000);
-  return [
-    {
-      filename: `${reference}.ics`,
-      contentType: 'text/calendar; charset=utf-8',
-      content: calendarFile(events, writtenAt),
-    },
-  ];
+  const calendar = bookingCalendar(booking, {
+    bookingId: idOf(context, 'booking_id'),
+    language,
+    page: `${siteUrl}${memberPath(booking)}`,
+  });
+  return calendar === undefined
+    ? { more: [] }
+    : { more: [texts.booking.calendarAttached[calendar.status]], attachments: [calendar.file] };
 }
 
 const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
@@ -228,9 +209,10 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
       facts: [...facts, ...priceFacts(writing)],
     };
   },
-  'booking.expired': ({ booking, texts, facts }) => ({
-    ...texts.booking.expired(booking.reference),
-    facts,
+  'booking.expired': (writing) => ({
+    ...writing.texts.booking.expired(writing.booking.reference),
+    ...calendarParts(writing),
+    facts: writing.facts,
   }),
   'booking.confirmed': (writing) => {
     requireStatus(writing.booking, 'CONFIRMED');
@@ -262,23 +244,25 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   },
   'booking.ticketed': (writing) => {
     const { booking, texts, facts } = writing;
-    const attachments = calendarOf(writing);
     return {
       ...texts.booking.ticketed(booking.reference),
-      more: attachments.length === 0 ? [] : [texts.booking.calendarAttached],
+      ...calendarParts(writing),
       facts: [...facts, ...ticketFacts(writing)],
-      attachments,
     };
   },
-  'booking.flight_changed': ({ booking, texts, facts }) => ({
-    ...texts.booking.flightChanged(booking.reference),
-    facts,
+  'booking.flight_changed': (writing) => ({
+    ...writing.texts.booking.flightChanged(writing.booking.reference),
+    ...calendarParts(writing),
+    facts: writing.facts,
   }),
-  'booking.airline_cancelled': ({ booking, texts, facts }) => ({
-    ...texts.booking.airlineCancelled(booking.reference),
-    facts,
+  'booking.airline_cancelled': (writing) => ({
+    ...writing.texts.booking.airlineCancelled(writing.booking.reference),
+    ...calendarParts(writing),
+    facts: writing.facts,
   }),
-  'booking.cancelled': ({ booking, texts, amount, facts }) => {
+  'booking.cancelled': (writing) => {
+    const { booking, texts, amount, facts } = writing;
+    const calendar = calendarParts(writing);
     const { reference, events, paid_satang: paid } = booking;
     const text =
       events.cancelled?.actor === 'member'
@@ -286,7 +270,8 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
         : texts.booking.cancelledByAgency;
     return {
       ...text(reference),
-      more: paid > 0 ? [texts.booking.paidBefore(amount(paid))] : [],
+      ...calendar,
+      more: [...(paid > 0 ? [texts.booking.paidBefore(amount(paid))] : []), ...calendar.more],
       facts,
       quote: [texts.labels.reason, events.cancelled?.message ?? null],
     };
@@ -346,7 +331,7 @@ export const bookingMails = mailsOf<BookingData, BookingWriting>({
   read: readBooking,
   facts: bookingFacts,
   writing: (common, booking) => ({ ...common, booking }),
-  memberPath: ({ booking }) => `/dashboard/bookings/${booking.reference}`,
+  memberPath: ({ booking }) => memberPath(booking),
   adminPath: ({ context }) => `/admin/bookings?booking=${idOf(context, 'booking_id')}`,
   forMembers,
   forAdmins,

@@ -16,6 +16,20 @@ export interface CalendarEvent {
   readonly description: string;
 }
 
+/** How certain entries are. Those of `CANCELLED` ones are removed. */
+export type CalendarStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+
+/** What calendars compare with the entries that they have: a higher sequence replaces a lower one. */
+export interface CalendarRevision {
+  readonly status: CalendarStatus;
+  readonly sequence: number;
+  readonly writtenAt: Date;
+}
+
+/** The method of RFC 5546, which the media type of the file repeats. */
+export const calendarMethod = (status: CalendarStatus): 'PUBLISH' | 'CANCEL' =>
+  status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
+
 /** RFC 5545 §3.3.11 escapes these in texts, and allows no other control characters. */
 function escapeText(text: string): string {
   return text
@@ -125,11 +139,13 @@ function foldLine(line: string): string {
   return folded;
 }
 
-function eventLines(event: CalendarEvent, writtenAt: Date): readonly string[] {
+function eventLines(event: CalendarEvent, revision: CalendarRevision): readonly string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}`,
-    timeLine('DTSTAMP', writtenAt),
+    timeLine('DTSTAMP', revision.writtenAt),
+    `SEQUENCE:${String(revision.sequence)}`,
+    `STATUS:${revision.status}`,
     timeLine('DTSTART', event.start, event.zones?.start),
     timeLine('DTEND', event.end, event.zones?.end),
     `SUMMARY:${escapeText(event.summary)}`,
@@ -140,14 +156,15 @@ function eventLines(event: CalendarEvent, writtenAt: Date): readonly string[] {
 }
 
 /** Writes an iCalendar file (RFC 5545). */
-export function calendarFile(events: readonly CalendarEvent[], writtenAt: Date): string {
+export function calendarFile(events: readonly CalendarEvent[], revision: CalendarRevision): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//BKK Siam//Bookings//EN',
     'CALSCALE:GREGORIAN',
+    `METHOD:${calendarMethod(revision.status)}`,
     ...allZoneLines(events),
-    ...events.flatMap((event) => eventLines(event, writtenAt)),
+    ...events.flatMap((event) => eventLines(event, revision)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');

@@ -70,6 +70,9 @@ interface BookingEventData {
 export interface BookingData extends Seats {
   readonly reference: string;
   readonly status: 'HOLD' | 'DEPOSIT_PENDING' | 'CONFIRMED' | 'TICKETED' | 'EXPIRED' | 'CANCELLED';
+  /** Counts the changes. */
+  readonly version: number;
+  readonly updated_at: Seconds;
   readonly member_name: string | null;
   readonly origin: string | null;
   readonly destination: string | null;
@@ -91,7 +94,12 @@ export interface BookingData extends Seats {
   readonly passengers: readonly { readonly name: string; readonly ticket_number: string | null }[];
   /** The last event of each kind. */
   readonly events: Partial<
-    Readonly<Record<'cancelled' | 'deposit_refused' | 'ticketed', BookingEventData>>
+    Readonly<
+      Record<
+        'cancelled' | 'deposit_refused' | 'ticketed' | 'flight_changed' | 'airline_cancelled',
+        BookingEventData
+      >
+    >
   >;
   readonly cities: Cities;
 }

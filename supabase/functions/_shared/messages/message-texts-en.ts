@@ -73,8 +73,6 @@ export const english = {
   restOfDeposit: (amount: string) => `the rest of the deposit, ${amount}`,
   ticket: (name: string, number: string) => `${name}: ${number}`,
   moreTickets: (more: number) => `and ${String(more)} more, in your booking`,
-  flightDescription: (departs: string, arrives: string) =>
-    `Departs ${departs} and arrives ${arrives}, local times`,
 
   request: {
     received: (number: string): MessageText => ({
@@ -259,7 +257,14 @@ export const english = {
       lead: 'Check that every name is as in the passport, and tell us at once if one is not.',
       action: viewBooking,
     }),
-    calendarAttached: 'The calendar file attached to this email has your flights.',
+    /** By what the attached file does in a calendar. */
+    calendarAttached: {
+      CONFIRMED: 'The calendar file attached to this email has your flights.',
+      TENTATIVE:
+        'If these flights are in your calendar, open the attached calendar file. It marks them as not certain.',
+      CANCELLED:
+        'If these flights are in your calendar, open the attached calendar file. It removes them.',
+    },
     cancelledByMember: (reference: string): MessageText => ({
       subject: `${reference} is cancelled: you owe nothing`,
       heading: 'Your booking is cancelled',

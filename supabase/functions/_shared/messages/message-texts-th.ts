@@ -64,7 +64,6 @@ export const thai: MessageTexts = {
   restOfDeposit: (amount) => `มัดจำส่วนที่เหลือ ${amount}`,
   ticket: (name, number) => `${name} เลขที่ตั๋ว ${number}`,
   moreTickets: (more) => `และอีก ${String(more)} คน ดูได้ในหน้าการจอง`,
-  flightDescription: (departs, arrives) => `ออก${departs} ถึง${arrives} (เวลาท้องถิ่น)`,
 
   request: {
     received: (number) => ({
@@ -220,7 +219,11 @@ export const thai: MessageTexts = {
       lead: 'กรุณาตรวจว่าชื่อทุกคนสะกดตรงตามหนังสือเดินทาง หากไม่ตรง โปรดแจ้งเราทันที',
       action: viewBooking,
     }),
-    calendarAttached: 'ไฟล์ปฏิทินที่แนบมากับอีเมลนี้มีเที่ยวบินของคุณ',
+    calendarAttached: {
+      CONFIRMED: 'ไฟล์ปฏิทินที่แนบมากับอีเมลนี้มีเที่ยวบินของคุณ',
+      TENTATIVE: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว โปรดเปิดไฟล์ปฏิทินที่แนบมา เพื่อให้ปฏิทินแสดงว่ายังไม่แน่นอน',
+      CANCELLED: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว โปรดเปิดไฟล์ปฏิทินที่แนบมา เพื่อนำเที่ยวบินออกจากปฏิทิน',
+    },
     cancelledByMember: (reference) => ({
       subject: `${reference} ยกเลิกแล้ว ไม่มีค่าใช้จ่ายใด ๆ`,
       heading: 'การจองของคุณยกเลิกแล้ว',

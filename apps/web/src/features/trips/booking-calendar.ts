@@ -1,69 +1,67 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { calendarDayText } from '@bkksiam/domain/date-text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FlightSegment } from '@bkksiam/domain/flight-offer';
-import { clockOf, dayOf, toInstant, type ZonedTime } from '@bkksiam/domain/zoned-time';
-import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { toInstant, type ZonedTime } from '@bkksiam/domain/zoned-time';
+import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { saveFile } from '#platform/save-file.ts';
-import { serverNow } from '#platform/server-clock.ts';
 import type { Booking } from './booking-data.ts';
 
-/** The texts of a flight in a calendar. */
-function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined) {
-  const { t } = useTranslation('bookings');
-  const language = useLanguage();
-  const nameOf = useAirportName(known);
-  const timeText = (time: ZonedTime) =>
-    t('next.localTime', {
-      day: calendarDayText(dayOf(time), language) ?? '',
-      time: clockOf(time),
-    });
-  return ({ airline, flightNumber, origin, destination, ...times }: FlightSegment) => {
-    const { reference, pnr } = booking;
-    return {
-      summary: t('calendar.flight', { flight: `${airline} ${flightNumber}`, origin, destination }),
-      location: `${nameOf(origin)} (${origin})`,
-      description: [
-        t('calendar.times', {
-          departs: timeText(times.departure),
-          arrives: timeText(times.arrival),
-        }),
-        t('subject', { reference }),
-        ...(pnr === null ? [] : [t('sheet.pnr', { pnr })]),
-        new URL(pages.memberBooking.href(reference), window.location.origin).href,
-      ].join('\n'),
-    };
-  };
+const toSeconds = (time: string) => Math.floor(Date.parse(time) / 1000);
+const secondsOf = (time: ZonedTime) => (toInstant(time) ?? Number.NaN) / 1000;
+
+const flightOf = ({ airline, flightNumber, departure, arrival, ...route }: FlightSegment) => ({
+  number: `${airline} ${flightNumber}`,
+  origin: route.origin,
+  destination: route.destination,
+  departs_local: departure.local,
+  departs_zone: departure.zone,
+  departs_at: secondsOf(departure),
+  arrives_local: arrival.local,
+  arrives_zone: arrival.zone,
+  arrives_at: secondsOf(arrival),
+});
+
+function citiesOf({ segments }: Booking, { airports }: AirportsAndAirlines) {
+  const codes = segments.flatMap(({ origin, destination }) => [origin, destination]);
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const airport = airports.get(code);
+      return airport ? [[code, { en: airport.city_en, th: airport.city_th }]] : [];
+    }),
+  );
 }
 
-/** Saves the flights of a booking as a calendar file, with the time zones of their airports. */
-export function useCalendarDownload(
-  booking: Booking,
-  known: AirportsAndAirlines | undefined,
-): () => void {
-  const textsOf = useFlightTexts(booking, known);
+/** Saves the flights of a booking as the calendar file that mails have. */
+export function useCalendarDownload(booking: Booking): () => void {
+  const language = useLanguage();
+  const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: ['bookings', 'calendar'],
     async mutationFn() {
-      // The same file as in the mail with the tickets.
-      const { calendarFile, flightEventId } =
-        await import('../../../../../supabase/functions/_shared/messages/calendar-file.ts');
-      const events = booking.segments.flatMap((flight, index) => {
-        const { departure, arrival } = flight;
-        const [start, end] = [toInstant(departure), toInstant(arrival)];
-        if (start === undefined || end === undefined) return [];
-        return {
-          id: flightEventId(booking.booking_id, index + 1),
-          start: new Date(start),
-          end: new Date(end),
-          zones: { start: departure.zone, end: arrival.zone },
-          ...textsOf(flight),
-        };
-      });
-      const file = calendarFile(events, new Date(serverNow()));
-      saveFile(`${booking.reference}.ics`, new Blob([file], { type: 'text/calendar' }));
+      const { bookingCalendar } =
+        await import('../../../../../supabase/functions/_shared/messages/booking-calendar.ts');
+      const known = await client.query(airportsQuery());
+      const { booking_id: bookingId, reference } = booking;
+      const calendar = bookingCalendar(
+        {
+          ...booking,
+          updated_at: toSeconds(booking.updated_at),
+          flights: booking.segments.map(flightOf),
+          cities: citiesOf(booking, known),
+          events: Object.fromEntries(
+            booking.events.map(({ event, created_at: at }) => [event, { at: toSeconds(at) }]),
+          ),
+        },
+        {
+          bookingId,
+          language,
+          page: new URL(pages.memberBooking.href(reference), window.location.origin).href,
+        },
+      );
+      if (calendar === undefined) return;
+      const { filename, contentType, content } = calendar.file;
+      saveFile(filename, new Blob([content], { type: contentType }));
     },
     meta: { errorToast: { title: 'bookings:documents.calendarFailed' } },
   });

@@ -19,7 +19,7 @@ import { serverNow } from '#platform/server-clock.ts';
 const columns =
   `booking_id, reference, quote_id, status, version, slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on,
   pax_adt, pax_chd, pax_inf, total_satang, deposit_satang, paid_satang, hold_expires_at, deposit_due_at, review_until,
-  balance_due_at, names_due_at, has_all_names, pnr,
+  balance_due_at, names_due_at, has_all_names, pnr, updated_at,
   passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),
   payments:bkk_booking_payments (payment_id, amount_satang, received_at, bank_reference, reverses),
   events:bkk_booking_events (event_id, created_at, actor, actor_name, event, details, message)` as const;

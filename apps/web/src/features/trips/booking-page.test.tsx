@@ -1,3 +1,7 @@
+import {
+  bookingCalendar,
+  type CalendarBooking,
+} from '../../../../../supabase/functions/_shared/messages/booking-calendar.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -512,7 +516,7 @@ describe('saved travellers in a booking', () => {
   });
 });
 
-it('saves the flights as a calendar file with the time zones of their airports', async () => {
+it('saves the flights as the calendar file of its mails, with the time zones of their airports', async () => {
   const booking = await acceptedBooking(backend());
   const { user } = await open(booking.reference, 'th');
   const files = catchFiles();
@@ -525,7 +529,13 @@ it('saves the flights as a calendar file with the time zones of their airports',
   expect(file).toContain(`DTEND;TZID=Asia/Tokyo:${day(dayIn(41))}T074000\r\n`);
   expect(file).toContain('TZID:Asia/Tokyo');
   expect(file).toContain(`UID:${booking.booking_id}-2@bkksiam`);
-  expect(file).toContain('SUMMARY:TG 682 BKK–NRT');
+  const [row] = await sql('select public.bkk_booking_mail_data($1) as data', [booking.booking_id]);
+  const mailed = bookingCalendar(row?.data as CalendarBooking, {
+    bookingId: booking.booking_id,
+    language: 'th',
+    page: window.location.href,
+  });
+  expect(await files[0]?.content.text()).toBe(mailed?.file.content);
 });
 
 it('is found by its reference as people type it, marked as a page of My Bookings, and copies the reference', async () => {

@@ -83,9 +83,9 @@ function DocumentRow({
   );
 }
 
-function Documents({ booking, known }: BookingProps) {
+function Documents({ booking }: Pick<BookingProps, 'booking'>) {
   const { t } = useTranslation('bookings');
-  const saveCalendar = useCalendarDownload(booking, known);
+  const saveCalendar = useCalendarDownload(booking);
   const { status } = booking;
   const isTicketed = status === 'TICKETED';
   if (!isTicketed && !isOpenBooking(status)) return null;
@@ -165,7 +165,7 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
         aside={
           <>
             <BookingProgress {...props} />
-            <Documents {...props} />
+            <Documents booking={booking} />
             <Help userId={userId} booking={booking} />
           </>
         }
