@@ -241,13 +241,18 @@ export function parsePassengerList(text: string, today: string): PassengerList {
   return { passengers, errors, ignored };
 }
 
-/** The lines of a list: what each gives, or what is wrong with it, in the order of the text. */
+/** The lines of a list: those with an error and those without, each in the order of the text. */
+export interface ListedLines {
+  readonly wrong: readonly PassengerLineError[];
+  readonly right: readonly ListedPassenger[];
+}
+
+/** Parts the lines of a list. A passenger for whom there is no seat is one of the wrong lines. */
 export function linesOfList(
   passengers: readonly ListedPassenger[],
   errors: readonly PassengerLineError[],
-): readonly (ListedPassenger | PassengerLineError)[] {
-  const wrong = new Set(errors.map(({ line }) => line));
-  return [...passengers.filter(({ line }) => !wrong.has(line)), ...errors].toSorted(
-    (one, other) => one.line - other.line,
-  );
+): ListedLines {
+  const wrong = errors.toSorted((one, other) => one.line - other.line);
+  const numbers = new Set(wrong.map(({ line }) => line));
+  return { wrong, right: passengers.filter(({ line }) => !numbers.has(line)) };
 }

@@ -57,18 +57,35 @@ export interface FormButtonsProps extends Pick<ButtonProps, 'tone' | 'className'
   readonly submitLabel: string;
   /** A spinner when left out. */
   readonly busyText?: string | undefined;
+  /** On phones a bar of the page has the submit button. */
+  readonly hasBar?: boolean;
 }
 
 /** The buttons at the end of a form; nothing cancels it while it is sent. */
 export function FormButtons(props: FormButtonsProps) {
-  const { busy, onCancel, cancelLabel, submitLabel, busyText, tone, className } = props;
+  const {
+    busy,
+    onCancel,
+    cancelLabel,
+    submitLabel,
+    busyText,
+    tone,
+    className,
+    hasBar = false,
+  } = props;
   const { t } = useTranslation();
   return (
     <div className={classNames('flex flex-wrap justify-end gap-3', className)}>
       <Button tone="secondary" aria-disabled={busy} onClick={onCancel}>
         {cancelLabel ?? t('action.cancel')}
       </Button>
-      <Button type="submit" tone={tone} busy={busy} {...(busyText !== undefined && { busyText })}>
+      <Button
+        type="submit"
+        tone={tone}
+        busy={busy}
+        {...(busyText !== undefined && { busyText })}
+        className={hasBar ? 'max-md:hidden' : undefined}
+      >
         {submitLabel}
       </Button>
     </div>

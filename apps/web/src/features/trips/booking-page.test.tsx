@@ -270,6 +270,12 @@ const field = (number: number, label: string) => within(seat(number)).getByLabel
 const write = (number: number, label: string, value: string) =>
   fireEvent.change(field(number, label), { target: { value } });
 
+/** The button at the end of the form, before that of the phone's bar. */
+const saveButton = (passengers: HTMLElement) => {
+  const [atEnd] = within(passengers).getAllByRole('button', { name: english.form.save });
+  return atEnd ?? passengers;
+};
+
 describe('the names of a booking', () => {
   const openForm = async (reference: string, button: string = english.names.enter) => {
     const { user } = await open(reference);
@@ -287,7 +293,7 @@ describe('the names of a booking', () => {
     write(3, english.form.birthDate, '');
     await user.type(field(1, english.form.lastName), 'วงศ์ไทย');
     write(1, english.form.firstName, 'Nattaya');
-    const save = within(passengers).getByRole('button', { name: english.form.save });
+    const save = saveButton(passengers);
     await user.click(save);
     await screen.findByText(english.problem.passenger_name.thai);
     await waitFor(() => expect(document.activeElement).toBe(field(1, english.form.lastName)));
@@ -313,11 +319,24 @@ describe('the names of a booking', () => {
     expect(rows()).toHaveLength(45);
     write(45, english.form.lastName, 'Wongthai');
     write(45, english.form.firstName, 'Mali');
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await user.click(saveButton(passengers));
     await waitFor(async () => {
       const names = await namesOf(booking.booking_id);
       expect([names.length, names[44]]).toEqual([45, 'Wongthai Mali']);
     });
+  });
+
+  it('are saved from the bar of a phone, which says how to pay again afterwards', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user } = await openForm(booking.reference);
+    expect(screen.queryByRole('group', { name: english.bar })).toBeNull();
+    const bar = within(screen.getByRole('group', { name: english.form.bar }));
+    write(2, english.form.lastName, 'Dee');
+    write(2, english.form.firstName, 'Nok');
+    expect(bar.getByText('1 of 3 names')).toBeTruthy();
+    await user.click(bar.getByRole('button', { name: english.form.save }));
+    expect(await screen.findByRole('group', { name: english.bar })).toBeTruthy();
+    expect(await namesOf(booking.booking_id)).toEqual(['', 'Dee Nok', '']);
   });
 
   it('that are wrong further down are shown when they are saved', async () => {
@@ -330,7 +349,7 @@ describe('the names of a booking', () => {
     );
     const { user, passengers } = await openForm(booking.reference, english.names.correct);
     expect(within(passengers).getAllByRole('group', { name: /^\d+\. / })).toHaveLength(20);
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await user.click(saveButton(passengers));
     await screen.findByText(english.problem.passenger_name.thai);
     await waitFor(() => expect(document.activeElement).toBe(field(30, english.form.firstName)));
   });
@@ -351,21 +370,28 @@ describe('the names of a booking', () => {
     const text = screen.getByRole('textbox', { name: english.import.text });
     await user.clear(text);
     await user.paste('Dee,Mali,child,1/2/2018\nDee,Mr Nok\nDee,Ton,adult\nDee,Fa,child');
-    const list = screen.getByRole('list', { name: english.import.preview });
-    const lines = within(list).getAllByRole('listitem');
-    expect(lines.map((line) => line.textContent)).toEqual([
-      '1Dee, Mali · Child · 2018-02-01',
+    const linesOf = (name: string) =>
+      within(screen.getByRole('list', { name, hidden: true }))
+        .getAllByRole('listitem', { hidden: true })
+        .map((line) => line.textContent);
+    expect(linesOf(english.import.mendPreview)).toEqual([
       `2${english.form.firstName}: ${english.problem.passenger_name.title.replace('{{title}}', 'Mr')}`,
-      '3Dee, Ton · Adult',
       `4${english.problem.passenger_list.no_child_one.replace('{{count}}', '1')}`,
     ]);
+    expect(linesOf(english.import.preview)).toEqual([
+      '1Dee, Mali · Child · 1 Feb 2018',
+      '3Dee, Ton · Adult',
+    ]);
+    const right = screen.getByText(english.import.right_other.replace('{{count}}', '2'));
+    expect(right.closest('details')?.open).toBe(false);
     await user.click(screen.getByRole('button', { name: /into the form$/ }));
     expect(screen.getByText(english.import.mend)).toBeTruthy();
     await user.clear(text);
     await user.paste('Dee,Mali,child,1/2/2018\nDee,Nok\nDee,Ton,adult');
     await user.click(screen.getByRole('button', { name: 'Put 3 passengers into the form' }));
     expect(seat(1).textContent).toContain('1. Child');
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    expect(screen.getByDisplayValue('1/2/2018')).toBe(field(1, english.form.birthDate));
+    await user.click(saveButton(passengers));
     expect(await within(passengers).findByText('MALI DEE')).toBeTruthy();
     expect(await namesOf(booking.booking_id)).toEqual(['Dee Mali', 'Dee Nok', 'Dee Ton']);
   });
@@ -377,7 +403,7 @@ describe('the names of a booking', () => {
     await bookingAction(backend(), 'admin', 'bkk_admin_extend_hold', booking, {
       p_hold_expires_at: hoursFromNow(60),
     });
-    const save = within(passengers).getByRole('button', { name: english.form.save });
+    const save = saveButton(passengers);
     await user.click(save);
     await waitFor(() => expect(alertToast()).toContain(english.refused.changed.title));
     await expectConsoleError(/mutation \["bookings","names"\]/);
@@ -400,7 +426,7 @@ describe('the names of a booking', () => {
     write(1, english.form.lastName, 'Dee');
     write(1, english.form.firstName, 'Nok');
     await putBooking(backend(), booking, `names_due_at = now() - interval '1 second'`);
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await user.click(saveButton(passengers));
     await waitFor(() => expect(alertToast()).toContain(english.refused.names_due.title));
     await expectConsoleError(/mutation \["bookings","names"\]/);
     await waitFor(() => expect(passengers.textContent).toContain(english.names.closed));
@@ -440,7 +466,7 @@ describe('saved travellers in a booking', () => {
     await user.click(await pick('Krit Wongthai'));
     expect(rowOf(1)).toEqual(['Wongthai', 'Krit', '']);
     expect(screen.getByText(travellerTexts.picks.full)).toBeTruthy();
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await user.click(saveButton(passengers));
     expect(await within(passengers).findByText('PLOY WONGTHAI')).toBeTruthy();
     expect(await namesOf(booking.booking_id)).toEqual([
       'Wongthai Krit',
@@ -460,7 +486,7 @@ describe('saved travellers in a booking', () => {
     await expectConsoleError(/query \["travellers"/);
     write(1, english.form.lastName, 'Dee');
     write(1, english.form.firstName, 'Nok');
-    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await user.click(saveButton(passengers));
     expect(await within(passengers).findByText('NOK DEE')).toBeTruthy();
   });
 

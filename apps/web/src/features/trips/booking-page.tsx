@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Printer, Ticket, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
@@ -13,7 +13,7 @@ import { travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { contactAbout } from '#pages.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
-import { bookingQuery, hasEnded, type Booking } from './booking-data.ts';
+import { bookingQuery, canSetNames, hasEnded, type Booking } from './booking-data.ts';
 import { BookingHeading, type BookingProps } from './booking-heading.tsx';
 import { BookingPassengers } from './booking-passengers.tsx';
 import { BookingPrice } from './booking-price.tsx';
@@ -141,6 +141,8 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
   const { t } = useTranslation('bookings');
   const { data: known } = useQuery(airportsQuery());
   const props = { booking, known };
+  const [isOpen, setIsOpen] = useState(false);
+  const isEditing = isOpen && canSetNames(booking);
   // Renders everything again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   useIsPast(booking.names_due_at ?? undefined);
@@ -152,9 +154,14 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
       <MemberPageColumns
         main={
           <>
-            <BookingSummary booking={booking} />
+            <BookingSummary booking={booking} hasBar={!isEditing} />
             <Flights {...props} />
-            <BookingPassengers userId={userId} booking={booking} />
+            <BookingPassengers
+              userId={userId}
+              booking={booking}
+              isEditing={isEditing}
+              onEdit={setIsOpen}
+            />
             {hasPrice && (
               <Card id="price" title={t('price.title')}>
                 <BookingPrice booking={booking} />

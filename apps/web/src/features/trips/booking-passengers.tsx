@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -89,12 +88,17 @@ function NamesState({ booking }: { readonly booking: Booking }) {
   return <p className="mb-2 text-sm text-ink-2">{texts.join(' ')}</p>;
 }
 
+interface BookingPassengersProps extends PassengersProps {
+  /** Whether the names are edited. */
+  readonly isEditing: boolean;
+  readonly onEdit: (isEditing: boolean) => void;
+}
+
 /** The passengers with their ticket numbers; the member enters and corrects names while that is allowed. */
-export function BookingPassengers({ userId, booking }: PassengersProps) {
+export function BookingPassengers(props: BookingPassengersProps) {
+  const { userId, booking, isEditing, onEdit } = props;
   const { t } = useTranslation(['bookings', 'travellers']);
-  const [isOpen, setIsOpen] = useState(false);
   const canSet = canSetNames(booking);
-  const isEditing = isOpen && canSet;
   return (
     <Card
       id="passengers"
@@ -102,7 +106,7 @@ export function BookingPassengers({ userId, booking }: PassengersProps) {
       action={
         canSet &&
         !isEditing && (
-          <Button tone="link" onClick={() => setIsOpen(true)}>
+          <Button tone="link" onClick={() => onEdit(true)}>
             {t(booking.has_all_names ? 'names.correct' : 'names.enter')}
           </Button>
         )
@@ -114,7 +118,7 @@ export function BookingPassengers({ userId, booking }: PassengersProps) {
           userId={userId}
           booking={booking}
           onClose={() => {
-            setIsOpen(false);
+            onEdit(false);
             document.getElementById('passengers')?.focus();
           }}
         />

@@ -176,10 +176,46 @@ function SlipProblem({ booking }: { readonly booking: Booking }) {
   return <Alert title={t(`event.${event.event as 'deposit_refused'}`)}>{reason}</Alert>;
 }
 
-/** What is due until when, and what happens next; how the booking ended. */
-export function BookingSummary({ booking }: { readonly booking: Booking }) {
+/** The contact form, filled in with the question how to pay. */
+function usePayAddress({ reference }: Booking): string {
+  const { t } = useTranslation('bookings');
+  return contactAbout(t('paySubject', { reference }));
+}
+
+/** What is due and the next step, at the foot of a phone. */
+function SummaryBar({ booking, situation, figure }: SummaryProps & { readonly figure: string }) {
   const { t } = useTranslation('bookings');
   const timeText = useBangkokTime();
+  const deadline = deadlineOf(booking, situation);
+  const payAddress = usePayAddress(booking);
+  return (
+    <StickyBar
+      label={t('bar')}
+      totalLabel={
+        deadline === null
+          ? t(`situation.${titleOf(situation)}`)
+          : t('by', { time: timeText(deadline) })
+      }
+      total={figure}
+      action={
+        <Link to={payAddress} className={buttonClass()}>
+          {t('payShort')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** What is due until when, and what happens next; how the booking ended. */
+export function BookingSummary({
+  booking,
+  hasBar,
+}: {
+  readonly booking: Booking;
+  /** Whether a phone's bar shows what is due; another part of the page may have it. */
+  readonly hasBar: boolean;
+}) {
+  const { t } = useTranslation('bookings');
   const isPast = useIsPast(
     booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined,
   );
@@ -188,9 +224,8 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
   const note = useNote(props);
   const figure = useFigure(props);
   const detail = useDetail(props);
-  const deadline = deadlineOf(booking, situation);
   const isPayable = payable.includes(situation);
-  const payAddress = contactAbout(t('paySubject', { reference: booking.reference }));
+  const payAddress = usePayAddress(booking);
   return (
     <>
       {situation !== 'expired' && <SlipProblem booking={booking} />}
@@ -216,23 +251,8 @@ export function BookingSummary({ booking }: { readonly booking: Booking }) {
           </div>
         </div>
       </StubCard>
-      {isPayable && figure !== undefined && (
-        // Outside of the card, whose filter would hold the bar at its end.
-        <StickyBar
-          label={t('bar')}
-          totalLabel={
-            deadline === null
-              ? t(`situation.${titleOf(situation)}`)
-              : t('by', { time: timeText(deadline) })
-          }
-          total={figure}
-          action={
-            <Link to={payAddress} className={buttonClass()}>
-              {t('payShort')}
-            </Link>
-          }
-        />
-      )}
+      {/* Outside of the card, whose filter would hold the bar at its end. */}
+      {hasBar && isPayable && figure !== undefined && <SummaryBar {...props} figure={figure} />}
     </>
   );
 }

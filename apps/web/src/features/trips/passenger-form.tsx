@@ -21,10 +21,12 @@ import type { AppError } from '#platform/app-error.ts';
 import { FormButtons } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
+import { useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
+import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { failureToast, lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
 import { PassengerImport } from './passenger-import.tsx';
 
@@ -178,6 +180,27 @@ function SavedTravellers({ form, booking, ...picks }: SavedTravellersProps) {
   );
 }
 
+/** The button that saves, at the foot of a phone, where the end of a long list is far away. */
+function NamesBar({ form, booking }: Omit<SeatFieldsProps, 'userId' | 'index'>) {
+  const { t } = useTranslation(['bookings', 'common']);
+  const timeText = useBangkokTime();
+  const seats = useWatch({ control: form.form.control, name: 'seats' });
+  const names = seats.filter(({ lastName, firstName }) => (lastName + firstName).trim() !== '');
+  const { names_due_at: due } = booking;
+  return (
+    <StickyBar
+      label={t('form.bar')}
+      totalLabel={due === null ? t('passengers') : t('by', { time: timeText(due) })}
+      total={t('form.typed', { names: names.length, seats: seats.length })}
+      action={
+        <Button type="submit" busy={form.busy} busyText={t('common:action.saving')}>
+          {t('form.save')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** The names of a booking: typed, pasted, loaded from a file. What is not known yet stays empty. */
 export function PassengerForm({
   userId,
@@ -219,7 +242,9 @@ export function PassengerForm({
         submitLabel={t('form.save')}
         busyText={t('common:action.saving')}
         className="border-t border-line pt-4"
+        hasBar
       />
+      <NamesBar form={form} booking={booking} />
     </Form>
   );
 }

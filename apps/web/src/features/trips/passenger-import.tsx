@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typedDay } from '@bkksiam/domain/birth-date';
+import { calendarDayText } from '@bkksiam/domain/date-text';
 import {
   linesOfList,
   parsePassengerList,
@@ -20,8 +22,11 @@ import { lastDayOf, type Booking } from './booking-data.ts';
 /** More than 300 passengers need. */
 const maxFileBytes = 200_000;
 
-function LineText({ line }: { readonly line: ListedPassenger | PassengerLineError }) {
+type Line = ListedPassenger | PassengerLineError;
+
+function LineText({ line }: { readonly line: Line }) {
   const { t } = useTranslation('bookings');
+  const language = useLanguage();
   if ('problem' in line) {
     const { code, values } = line.problem;
     const key = code as 'passenger_list.type';
@@ -35,7 +40,7 @@ function LineText({ line }: { readonly line: ListedPassenger | PassengerLineErro
   }
   const rest = [
     ...(line.type === null ? [] : [t(`type.${line.type}`)]),
-    ...(line.birthDate === null ? [] : [line.birthDate]),
+    ...(line.birthDate === null ? [] : [calendarDayText(line.birthDate, language)]),
   ];
   return (
     <span translate="no">
@@ -46,16 +51,37 @@ function LineText({ line }: { readonly line: ListedPassenger | PassengerLineErro
   );
 }
 
-/** What the text gives: the seats, and what is said of each line. */
+/** What the text gives: the seats with birth days as they are typed, and what is said of each line. */
 function useParsed(text: string, booking: Booking) {
+  const language = useLanguage();
   const { passengers, errors, ignored } = parsePassengerList(text, bangkokToday());
   const seated = seatPassengers(passengers, booking.seats, lastDayOf(booking));
-  const wrong = [...errors, ...seated.errors];
-  return { passengers, seats: seated.seats, wrong, ignored, lines: linesOfList(passengers, wrong) };
+  const seats = seated.seats.map((seat) => ({
+    ...seat,
+    birthDate: typedDay(seat.birthDate || null, language),
+  }));
+  return { passengers, seats, ignored, ...linesOfList(passengers, [...errors, ...seated.errors]) };
 }
 
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly Line[] }) {
+  return (
+    <ol
+      aria-label={label}
+      className="divide-y divide-line rounded-md border border-line bg-surface text-sm"
+    >
+      {lines.map((line) => (
+        <li key={line.line} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
+          <span className="num text-ink-2">{line.line}</span>
+          <LineText line={line} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The wrong lines before the right ones, which are folded then: one error is not searched among many names. */
 function Preview({
-  parsed: { passengers, wrong, ignored, lines, seats },
+  parsed: { passengers, wrong, right, ignored, seats },
   onUse,
 }: {
   readonly parsed: ReturnType<typeof useParsed>;
@@ -82,17 +108,19 @@ function Preview({
         </Button>
         {wrong.length > 0 && <p className="mt-1 text-sm text-ink-2">{t('import.mend')}</p>}
       </div>
-      <ol
-        aria-label={t('import.preview')}
-        className="divide-y divide-line rounded-md border border-line bg-surface text-sm"
-      >
-        {lines.map((line) => (
-          <li key={line.line} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
-            <span className="num text-ink-2">{line.line}</span>
-            <LineText line={line} />
-          </li>
-        ))}
-      </ol>
+      {wrong.length > 0 && <Lines label={t('import.mendPreview')} lines={wrong} />}
+      {wrong.length === 0 ? (
+        <Lines label={t('import.preview')} lines={right} />
+      ) : (
+        right.length > 0 && (
+          <details className="text-sm">
+            <summary className="flex min-h-11 cursor-pointer items-center font-mid text-teal">
+              {t('import.right', { count: right.length })}
+            </summary>
+            <Lines label={t('import.preview')} lines={right} />
+          </details>
+        )
+      )}
     </>
   );
 }
@@ -142,7 +170,9 @@ export function PassengerImport({
           failed="bookings:import.unread"
           onText={setText}
         />
-        {parsed.lines.length > 0 && <Preview parsed={parsed} onUse={use} />}
+        {parsed.passengers.length + parsed.wrong.length > 0 && (
+          <Preview parsed={parsed} onUse={use} />
+        )}
       </div>
     </details>
   );
