@@ -43,3 +43,14 @@ it.each(Object.values<Page>(pages))(
     expect(keepsChanges === true).toBe(hasDraft);
   },
 );
+
+const formsOfFeatures = Object.entries(sources).filter(
+  ([path, source]) =>
+    /features\/(reserve|requests|trips|admin-(bookings|flights|requests))\//.test(path) &&
+    !path.includes('.test.') &&
+    source.includes('useAppForm('),
+);
+
+it.each(formsOfFeatures)('the form of %s keeps its unsent input', (_path, source) => {
+  expect(source).toContain('draftKey: ');
+});

@@ -182,7 +182,12 @@ export const pages = {
     '/dashboard/requests/:id',
     'features/requests/request-page',
     'requests:title',
-    { ...memberArea, feature: 'requests', texts: ['requests', 'flights'] },
+    {
+      ...memberArea,
+      feature: 'requests',
+      texts: ['requests', 'flights'],
+      keepsChanges: true,
+    },
   ),
   myBookings: page('/dashboard/bookings', 'features/account/booking-list-page', 'nav.bookings', {
     ...memberArea,

@@ -101,6 +101,7 @@ export interface FormDialogProps
     readonly onSubmit: (event: { readonly currentTarget: ParentNode }) => void;
     readonly busy: boolean;
     readonly isDirty: boolean;
+    readonly discard: () => void;
   };
 }
 
@@ -112,8 +113,12 @@ export function FormDialog(props: FormDialogProps) {
   const { form, onClose, cancelLabel, submitLabel, busyText, tone, children, ...dialog } = props;
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
+  function discard() {
+    form.discard();
+    onClose();
+  }
   function close() {
-    if (!form.busy) onClose();
+    if (!form.busy) discard();
   }
   return (
     <TitledDialog
@@ -135,7 +140,7 @@ export function FormDialog(props: FormDialogProps) {
       <ConfirmDialog
         open={isAsking}
         onCancel={() => setIsAsking(false)}
-        onConfirm={onClose}
+        onConfirm={discard}
         title={t('unsent.title')}
         text={t('members.leave.text')}
         confirmLabel={t('unsent.close')}

@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import type { AppError } from './app-error.ts';
+import { settings } from './env.ts';
 import { controls, noNumber, registration, useErrors, type AppForm } from './form-fields.ts';
 import { logRejection } from './log.ts';
 import type { ErrorToast } from './query-client.ts';
@@ -30,9 +31,12 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
   readonly clearsAfterwards?: boolean;
   /**
    * Of the form and what it is about: leaving with unsent input asks first, and it stays in memory for its user when the
-   * session ends. The entry of its page in `pages.ts` has `keepsChanges`.
+   * session ends. With a feature it also outlives the page, in the browser's storage. The entry of its page in `pages.ts` has
+   * `keepsChanges`.
    */
   readonly draftKey?: string;
+  /** Fields that are not stored with the draft: what stays on a device would do harm, or is a file. */
+  readonly notStored?: readonly (keyof Input)[];
   readonly send: (output: Output) => Promise<Result>;
   readonly onSuccess?: (result: Result, output: Output) => unknown;
   /** Opens another page, or not if the user has left the form meanwhile. */
@@ -79,11 +83,23 @@ function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
+/**
+ * The values of a form with those of its draft. A stored draft lacks what is not stored, and may be of an earlier version of
+ * the form.
+ */
+function withDraft<Values extends object>(values: Values, draft: Partial<Values>): Values {
+  const known = Object.entries(draft).filter(([name, value]) => {
+    const initial: unknown = Reflect.get(values, name);
+    return name in values && Array.isArray(value) === Array.isArray(initial);
+  });
+  return { ...values, ...Object.fromEntries(known) };
+}
+
 /** The form with its unsent input, which is kept and asks before the page is left. */
 function useFormWithDraft<Input extends FieldValues, Output, Result>(
   options: AppFormOptions<Input, Output, Result>,
 ) {
-  const { schema, defaultValues, values, draftKey } = options;
+  const { schema, defaultValues, values, draftKey, notStored = [] } = options;
   const form: AppForm<Input, Output> = useForm({
     resolver: resolverOf(schema),
     ...(defaultValues && { defaultValues }),
@@ -92,20 +108,30 @@ function useFormWithDraft<Input extends FieldValues, Output, Result>(
     shouldFocusError: false,
   });
   const user = useUser();
-  const { draft, forget } = useUnsavedChanges<DefaultValues<Input>>(
+  // A visitor's drafts would be the next visitor's, too.
+  const isStored = user !== null && settings().features.length > 0;
+  const storable = (input: Input) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => !notStored.includes(name)));
+  const { draft, forget } = useUnsavedChanges<Input>(
     draftKey !== undefined && form.formState.isDirty,
-    draftKey === undefined ? undefined : `${user?.id ?? ''} ${draftKey}`,
-    form.getValues as () => DefaultValues<Input>,
+    draftKey === undefined
+      ? undefined
+      : {
+          key: `${user?.id ?? ''} ${draftKey}`,
+          read: form.getValues,
+          storable: isStored ? storable : undefined,
+        },
   );
   useLayoutEffect(() => {
-    if (draft !== undefined) form.reset(draft, { keepDefaultValues: true });
+    if (draft !== undefined)
+      form.reset(withDraft(form.getValues(), draft), { keepDefaultValues: true });
   }, [draft, form]);
   function markAsSent() {
     const initial = options.clearsAfterwards ? (values ?? defaultValues) : undefined;
     form.reset(initial ?? form.getValues(), { keepDirtyValues: false, keepErrors: false });
     forget();
   }
-  return { form, markAsSent };
+  return { form, markAsSent, discard: forget };
 }
 
 /** The elements of invalid fields: those of registered ones, and of controlled ones by their names. */
@@ -143,7 +169,7 @@ export function focusFirstInvalid(errors: object, form: ParentNode): void {
 export function useAppForm<Input extends FieldValues, Output, Result>(
   options: AppFormOptions<Input, Output, Result>,
 ) {
-  const { form, markAsSent } = useFormWithDraft(options);
+  const { form, markAsSent, discard } = useFormWithDraft(options);
   const mutation = useMutation({
     mutationFn: options.send,
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
@@ -183,6 +209,8 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
     ...controls(form, busy, errorOf),
     onSubmit,
     clearResult,
+    /** Forgets the draft, as when a dialog is closed. */
+    discard,
     busy,
     isDirty: form.formState.isDirty,
     result: mutation.data,

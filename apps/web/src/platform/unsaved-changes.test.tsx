@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
+import { hidePage, storedDrafts } from '#testing/drafts.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
@@ -67,4 +68,12 @@ it('giving up one form keeps the unsaved drafts of the others', async () => {
   await act(() => router.navigate('/dashboard/profile'));
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Malee Srisuk');
   await expectBookingDraft(router);
+});
+
+it('stores no draft while no feature is on', async () => {
+  await renderApp({ path: '/booking/BKK-1', as: 'newMember' });
+  await screen.findByLabelText('Notes (optional)');
+  type('Notes (optional)', 'A seat by the window');
+  hidePage();
+  expect(storedDrafts()).toBeNull();
 });

@@ -71,6 +71,8 @@ export function ActionDialog(props: ActionDialogProps) {
       .record(z.string(), z.string())
       .check(domainCheck<Values>(problemsOf(fields), 'adminBookings')),
     defaultValues: initial,
+    // The title names the action, and the payment that is reversed.
+    draftKey: `action ${booking.booking_id} ${title}`,
     mutationKey: [...bookingKey, 'action'],
     send: (values: Values) => send(action(values)),
     onSuccess: onClose,

@@ -115,6 +115,7 @@ function usePayment(row: AdminBooking) {
     } satisfies PaymentInput,
     clearsAfterwards: true,
     draftKey: `payment ${row.booking_id}`,
+    notStored: ['bankReference'],
     mutationKey: [...bookingKey, 'action'],
     send: async (payment: PaymentInput) => {
       const { amount, receivedAt, bankReference, note } = payment;

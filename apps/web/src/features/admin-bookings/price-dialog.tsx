@@ -101,6 +101,7 @@ function usePriceForm({ row, lines }: BookingDetails, onClose: () => void) {
   return useAppForm({
     schema,
     defaultValues,
+    draftKey: `price ${row.booking_id}`,
     mutationKey: [...bookingKey, 'action'],
     send: (input: PriceInput) => send(actionOf(input)),
     onSuccess: onClose,

@@ -44,6 +44,7 @@ function useDepartureForm({ fares, days }: DepartureFormProps) {
       seats: null,
       isClosed: null,
     } satisfies DepartureInput,
+    draftKey: `departures ${days.join()} ${ids.join()}`,
     mutationKey: [...flightKey, 'departures'],
     send: (input: DepartureInput) =>
       setDepartures({

@@ -35,6 +35,7 @@ function CancelDialog({
   const form = useAppForm({
     schema,
     defaultValues: { reason: '' },
+    draftKey: `cancel ${request.quote_id}`,
     send: async ({ reason }) => {
       try {
         await cancelRequest(request, reason);

@@ -152,6 +152,7 @@ function MessageDialog({
   const form = useAppForm({
     schema: schemas[action],
     defaultValues: { message: '' },
+    draftKey: `${action} ${request.quote_id}`,
     mutationKey: ['requests', action],
     errorToast: (error) => failureToast(error, request),
     send: ({ message }) => client.send(action, message),

@@ -203,6 +203,7 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     schema: schemaOf(offer),
     defaultValues: values,
     draftKey: `booking ${flightId}`,
+    notStored: ['slip'],
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
     send: (input) => send(input, earlier),

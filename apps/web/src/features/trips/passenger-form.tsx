@@ -85,7 +85,8 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
   const form = useAppForm({
     schema,
     defaultValues,
-    draftKey: `passengers ${booking.booking_id}`,
+    // A draft fits the seats that it was typed for.
+    draftKey: `passengers ${booking.booking_id} ${Object.values(booking.seats).join('-')}`,
     mutationKey: ['bookings', 'names'],
     errorToast: failureToast,
     send: ({ seats }) => setPassengers(version, seats),

@@ -86,6 +86,7 @@ function useTravellerForm(userId: string, traveller: Traveller | undefined, onCl
     schema,
     defaultValues,
     draftKey: `traveller ${traveller?.traveller_id ?? ''}`,
+    notStored: ['passportNumber'],
     mutationKey: ['travellers', 'save'],
     errorToast: failureToast,
     async send(input) {

@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withFeatures } from '#testing/backend.ts';
 import { holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
+import { closePage, storedDrafts } from '#testing/drafts.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 import { saveTraveller } from '#testing/travellers.ts';
 import englishBookings from '../../../public/locales/en/bookings.json';
+import common from '../../../public/locales/en/common.json';
 import english from '../../../public/locales/en/travellers.json';
 import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/travellers.json';
@@ -283,4 +285,36 @@ it('is reached from My Bookings and from the passengers of a booking', async () 
 it('is no page while the feature is off', async () => {
   await renderApp({ path: '/dashboard/travellers', as: 'member' });
   expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+});
+
+describe('a traveller that was typed and not saved', () => {
+  async function typeAndReload() {
+    const before = await open();
+    await press(before.user, english.add);
+    await before.user.type(input(texts.en.form.lastName), 'Wongthai');
+    await before.user.type(input(texts.en.form.firstName), 'Ploy');
+    await before.user.type(input(english.passport.number), 'AA1234567');
+    closePage(before.unmount);
+    expect(storedDrafts()).toContain('Wongthai');
+    expect(storedDrafts()).not.toContain('AA1234567');
+    const { user } = await open();
+    await press(user, english.add);
+    await waitFor(() => expect(input(texts.en.form.lastName).value).toBe('Wongthai'));
+    expect(input(english.passport.number).value).toBe('');
+    return user;
+  }
+
+  it('is there after a reload without the passport number, and gone once saved', async () => {
+    const user = await typeAndReload();
+    await press(user, english.save);
+    await waitFor(async () => expect(await stored()).toMatchObject([{ first_name: 'Ploy' }]));
+    await waitFor(() => expect(storedDrafts()).toBeNull());
+  });
+
+  it('is gone when the member gives it up or signs out', async () => {
+    const user = await typeAndReload();
+    await press(user, common.nav.logOut);
+    await press(user, common.members.leave.leave);
+    await waitFor(() => expect(storedDrafts()).toBeNull());
+  });
 });
