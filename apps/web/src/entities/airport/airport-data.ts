@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { searchAirports } from '@bkksiam/domain/airports';
 import type { Database } from '@bkksiam/domain/database';
-import type { LegEnds } from '@bkksiam/domain/flight-legs';
+import type { LegEnds } from '@bkksiam/domain/journey-legs';
 import type { Language } from '@bkksiam/domain/languages';
 import { callData } from '#platform/data-api.ts';
 import { useLanguage } from '#platform/i18n.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { searchOfTrip, type Trip } from '@bkksiam/domain/trip';
-import { routeStops } from '@bkksiam/domain/flight-legs';
+import { routeStops } from '@bkksiam/domain/journey-legs';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';

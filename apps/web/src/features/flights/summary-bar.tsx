@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routeStops } from '@bkksiam/domain/flight-legs';
+import { routeStops } from '@bkksiam/domain/journey-legs';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
 import { dayParts, weekdayText } from '@bkksiam/domain/weekday-text';

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { routeStops } from '@bkksiam/domain/flight-legs';
+import { routeStops } from '@bkksiam/domain/journey-legs';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { airportsQuery, useStopsName } from '#entities/airport/airport-data.ts';
 import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';

@@ -6,7 +6,7 @@ import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/dom
 import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { freeSeats, type Seat } from '@bkksiam/domain/passenger-seats';
-import { legsOf, routeStops } from '@bkksiam/domain/flight-legs';
+import { legsOf, routeStops } from '@bkksiam/domain/journey-legs';
 import { dayOf } from '@bkksiam/domain/zoned-time';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { legsOf } from '@bkksiam/domain/flight-legs';
+import { legsOf } from '@bkksiam/domain/journey-legs';
 import { paidShare } from '@bkksiam/domain/booking-status';
 import { useStopsName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { legsOf, routeStops } from './flight-legs.ts';
+import { legsOf, routeStops } from './journey-legs.ts';
 
 /** Flights such as `BKK 2026-12-30T22:00 CNX 2026-12-31T01:10`, all in the zone of Bangkok. */
 const flights = (...texts: string[]) =>
