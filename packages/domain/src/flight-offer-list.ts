@@ -1,8 +1,10 @@
+import { choicesOfLeg } from './flight-legs.ts';
 import {
   hasCheckedBaggage,
   mostStops,
   offerMinutes,
   sliceEnds,
+  sliceMinutes,
   type FlightOffer,
 } from './flight-offer.ts';
 import { toInstant } from './zoned-time.ts';
@@ -20,8 +22,10 @@ export const bestWeights = { price: 0.6, time: 0.4 };
 interface OfferTraits {
   /** Of all slices; infinite where a time is invalid. */
   readonly minutes: number;
-  /** The instant of the first departure; infinite where it is invalid. */
-  readonly departsAt: number;
+  /** Of each slice; infinite where a time is invalid. */
+  readonly sliceMinutes: readonly number[];
+  /** The instant of the departure, by slice; infinite where it is invalid. */
+  readonly departsAt: readonly number[];
   readonly mostStops: number;
   /** Of the departure, by slice. */
   readonly dayParts: readonly DayPart[];
@@ -40,7 +44,8 @@ function traitsOf(offer: FlightOffer): OfferTraits {
   const segments = offer.slices.flatMap((slice) => slice.segments);
   const traits = {
     minutes: offerMinutes(offer) ?? Infinity,
-    departsAt: toInstant(sliceEnds(offer.slices[0]).departure) ?? Infinity,
+    sliceMinutes: offer.slices.map((slice) => sliceMinutes(slice) ?? Infinity),
+    departsAt: ends.map(({ departure }) => toInstant(departure) ?? Infinity),
     mostStops: mostStops(offer),
     dayParts: ends.map(({ departure }) => dayPartOf(departure.local)),
     airlines: [...new Set(segments.map(({ airline }) => airline))],
@@ -51,23 +56,27 @@ function traitsOf(offer: FlightOffer): OfferTraits {
   return traits;
 }
 
-interface Ranked extends Pick<OfferTraits, 'minutes' | 'departsAt'> {
+interface Ranked {
   readonly offer: FlightOffer;
+  readonly minutes: number;
+  readonly departsAt: number;
   readonly score: number;
 }
 
-function rank(offers: readonly FlightOffer[]): readonly Ranked[] {
-  const cheapest = Math.max(1, Math.min(...offers.map(({ totalSatang }) => totalSatang)));
-  const fastest = Math.max(1, Math.min(...offers.map((offer) => traitsOf(offer).minutes)));
-  return offers.map((offer) => {
-    const { minutes, departsAt } = traitsOf(offer);
-    const price = bestWeights.price * (offer.totalSatang / cheapest);
+function rank(offers: readonly FlightOffer[], leg: number | undefined): readonly Ranked[] {
+  const timed = offers.map((offer) => {
+    const traits = traitsOf(offer);
     return {
       offer,
-      minutes,
-      departsAt,
-      score: price + bestWeights.time * (minutes / fastest),
+      minutes: leg === undefined ? traits.minutes : (traits.sliceMinutes[leg] ?? Infinity),
+      departsAt: traits.departsAt[leg ?? 0] ?? Infinity,
     };
+  });
+  const cheapest = Math.max(1, Math.min(...offers.map(({ totalSatang }) => totalSatang)));
+  const fastest = Math.max(1, Math.min(...timed.map(({ minutes }) => minutes)));
+  return timed.map((one) => {
+    const price = bestWeights.price * (one.offer.totalSatang / cheapest);
+    return { ...one, score: price + bestWeights.time * (one.minutes / fastest) };
   });
 }
 
@@ -87,13 +96,16 @@ const comparisons: Readonly<Record<OfferOrder, readonly Compare[]>> = {
 /**
  * Sorts offers. The best has the lowest weighed sum of its price compared with the cheapest and of its time compared with
  * the fastest ({@link bestWeights}). Equal ones are sorted by the other measure, then by departure.
+ *
+ * @param leg from 0: its time and departure count alone; undefined for those of the whole journey
  */
 export function sortOffers(
   offers: readonly FlightOffer[],
   order: OfferOrder,
+  leg?: number,
 ): readonly FlightOffer[] {
   const compare = comparisons[order];
-  return rank(offers)
+  return rank(offers, leg)
     .toSorted((one, other) => {
       for (const by of compare) {
         const difference = by(one, other);
@@ -182,15 +194,26 @@ export function filterOffers(
   });
 }
 
+/** The filter of the list of a leg: the departures of the other legs allow all. */
+export const filterOfLeg = (filter: OfferFilter, leg: number | undefined): OfferFilter =>
+  leg === undefined
+    ? filter
+    : {
+        ...filter,
+        dayParts: filter.dayParts.map((allowed, slice) => (slice === leg ? allowed : [])),
+      };
+
 /**
  * How many offers a list would show with other values of some parts of its filter: the number beside a choice.
  *
  * @param changed the parts that the choice would set
+ * @param leg of whose choices the list is; undefined for a list of whole journeys
  */
 export function countOffers(
   offers: readonly FlightOffer[],
   filter: OfferFilter,
   changed: Partial<OfferFilter>,
+  leg?: number,
 ): number {
-  return filterOffers(offers, { ...filter, ...changed }).length;
+  return choicesOfLeg(filterOffers(offers, { ...filter, ...changed }), leg).length;
 }

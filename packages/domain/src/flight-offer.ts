@@ -214,3 +214,17 @@ export function offerKey(offer: FlightOffer): string {
   const counts = passengerTypes.map((type) => passengers[type]);
   return JSON.stringify([source, counts, flights, rules, heldUntil === null]);
 }
+
+/** The cheapest of the offers with each key, in the order of the keys. */
+export function cheapestByKey(
+  offers: readonly FlightOffer[],
+  keyOf: (offer: FlightOffer) => string,
+): readonly FlightOffer[] {
+  const byKey = new Map<string, FlightOffer>();
+  for (const offer of offers) {
+    const key = keyOf(offer);
+    const known = byKey.get(key);
+    if (known === undefined || offer.totalSatang < known.totalSatang) byKey.set(key, offer);
+  }
+  return [...byKey.values()];
+}

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
-import { flightSources, offerKey, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import {
+  cheapestByKey,
+  flightSources,
+  offerKey,
+  type FlightOffer,
+} from '@bkksiam/domain/flight-offer';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { tripOfOffer, type Trip } from '@bkksiam/domain/trip';
 import { AppError } from '#platform/app-error.ts';
@@ -62,17 +67,6 @@ const answerSchema = z.object({
 /** An offer in an answer of the data API. */
 export const airlineOffer = (answer: unknown): FlightOffer => z.parse(offerSchema, answer);
 
-/** The cheapest of the offers that do not differ in anything that is shown. */
-function cheapestOfEqualOffers(offers: readonly FlightOffer[]): readonly FlightOffer[] {
-  const byKey = new Map<string, FlightOffer>();
-  for (const offer of offers) {
-    const key = offerKey(offer);
-    const known = byKey.get(key);
-    if (known === undefined || offer.totalSatang < known.totalSatang) byKey.set(key, offer);
-  }
-  return [...byKey.values()];
-}
-
 /**
  * The offers of airlines for a trip; null where the site has no supplier.
  *
@@ -90,7 +84,7 @@ async function searchAirlines(
     ...(childAges && { child_ages: childAges }),
   });
   const { state, offers } = z.parse(answerSchema, answer);
-  if (state === 'ok') return cheapestOfEqualOffers(offers);
+  if (state === 'ok') return cheapestByKey(offers, offerKey);
   if (state === 'off') return null;
   const message = 'The airlines have not answered the search.';
   throw new AppError({ code: state, message, canRetry: state !== 'limited' });
