@@ -59,6 +59,8 @@ interface FilterInput {
   readonly offers: readonly FlightOffer[];
   readonly filter: OfferFilter;
   readonly trip: Trip;
+  /** The leg that is chosen; undefined where journeys are chosen as a whole. */
+  readonly leg: number | undefined;
   readonly t: TFunction<'flights'>;
 }
 
@@ -166,7 +168,7 @@ function usePriceGroup(
 
 /** The options of a group with how many offers each would show; no group without options. */
 function optionGroup(
-  { offers, filter }: FilterInput,
+  { offers, filter, leg }: FilterInput,
   id: string,
   title: string,
   options: readonly Option[],
@@ -175,30 +177,26 @@ function optionGroup(
   const counted = options.map(({ value, text, sets }) => ({
     value,
     text,
-    count: countOffers(offers, filter, sets),
+    count: countOffers(offers, filter, sets, leg),
   }));
   return [{ id, title, options: counted }];
 }
 
-interface FilterGroupsInput {
-  /** All offers, filtered or not. */
-  readonly offers: readonly FlightOffer[];
-  readonly filter: OfferFilter;
+interface FilterGroupsInput extends Omit<FilterInput, 't'> {
   /** The filter that the list follows: options are counted with it. */
   readonly listFilter: OfferFilter;
-  readonly trip: Trip;
   readonly names: FlightNames | undefined;
 }
 
 /** The groups of the filter panel. */
 export function useFilterGroups(
-  { offers, filter, listFilter, trip, names }: FilterGroupsInput,
+  { offers, filter, listFilter, trip, leg, names }: FilterGroupsInput,
   onHighest: (satang: number | null) => void,
 ): readonly FilterGroup[] {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const options = useMemo(() => {
-    const input = { offers, filter: listFilter, trip, t };
+    const input = { offers, filter: listFilter, trip, leg, t };
     const { airline, city } = flightNames(names, language);
     const leaves = ({ origin, day }: TripLeg) =>
       t('filter.leaves', { city: city(origin), day: shortDayText(day, language) ?? day });
@@ -206,8 +204,10 @@ export function useFilterGroups(
     return {
       times: [
         ...optionGroup(input, 'stops', t('filter.stops'), stopOptions(input)),
-        ...trip.legs.flatMap((leg, slice) =>
-          optionGroup(input, `depart${String(slice)}`, leaves(leg), departOptions(input, slice)),
+        ...trip.legs.flatMap((way, slice) =>
+          leg === undefined || leg === slice
+            ? optionGroup(input, `depart${String(slice)}`, leaves(way), departOptions(input, slice))
+            : [],
         ),
       ],
       others: [
@@ -226,7 +226,7 @@ export function useFilterGroups(
         ...optionGroup(input, 'good', t('filter.good'), goodOptions(input)),
       ],
     };
-  }, [offers, listFilter, trip, names, language, t]);
+  }, [offers, listFilter, trip, leg, names, language, t]);
   const price = usePriceGroup(offers, filter.maxTotalSatang, onHighest);
   return [...options.times, ...price, ...options.others];
 }

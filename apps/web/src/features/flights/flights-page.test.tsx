@@ -134,52 +134,6 @@ describe('one way', () => {
   });
 });
 
-it('a round trip is found as pairs, each way with its day', async () => {
-  await addFlights(backend(), [
-    morning,
-    { number: '119', times: 'CNX 17:40 BKK 19:00', on: dayAfter(4) },
-    { number: '121', times: 'CNX 20:40 BKK 22:00', on: dayAfter(4), baht: 1200 },
-  ]);
-  await open(`BKK-CNX-${compactDay()}-${compactDay(4)}_1-0-0_economy`);
-  await found(2);
-  const ways = within(cards()[0] ?? document.body)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
-  expect(ways[0]).toContain(`Out, ${shortDay()}`);
-  expect(ways[1]).toContain(`Back, ${shortDay(4)}`);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('round trip');
-});
-
-it('an airline is counted by the journeys that have a flight of it, also where all have one', async () => {
-  await addFlights(backend(), [
-    morning,
-    { ...other, number: '105', times: 'CNX 12:30 BKK 13:40', on: dayAfter(4) },
-    { ...morning, number: '109', times: 'CNX 10:05 BKK 11:25', on: dayAfter(4) },
-  ]);
-  const { user } = await open(`BKK-CNX-${compactDay()}-${compactDay(4)}_1-0-0_economy`);
-  await found(2);
-  const airlines = within(screen.getByRole('group', { name: 'Airlines' }));
-  expect(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' })).toBeTruthy();
-  await user.click(airlines.getByRole('checkbox', { name: 'Thai Airways 1' }));
-  await found(1);
-  expect(cards()[0]?.textContent).toContain('TG 105');
-});
-
-it('a multi-city trip is found as a whole', async () => {
-  await addFlights(backend(), [
-    morning,
-    { number: '5', times: 'CNX 12:00 HKT 14:00', on: dayAfter(2) },
-    { number: '6', times: 'HKT 12:00 SIN 15:00', on: dayAfter(4) },
-  ]);
-  await open(
-    `BKK-CNX-${compactDay()}_CNX-HKT-${compactDay(2)}_HKT-SIN-${compactDay(4)}_1-0-1_economy`,
-  );
-  await found(1);
-  expect(cards()[0]?.getAttribute('aria-label')).toBe('Journey 1, THB 4,690');
-  const name = 'Bangkok Suvarnabhumi – Chiang Mai – Phuket – Singapore Changi, multi-city';
-  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
-});
-
 it('nothing found says why, and offers another airport of the city and other ways on', async () => {
   await open(oneWay);
   expect(

@@ -3,7 +3,15 @@ import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { earliestToday } from '@bkksiam/domain/calendar-day';
-import { filterOffers, noFilter, sortOffers } from '@bkksiam/domain/flight-offer-list';
+import { choicesOfLeg } from '@bkksiam/domain/flight-legs';
+import {
+  filterOfLeg,
+  filterOffers,
+  noFilter,
+  sortOffers,
+  type OfferFilter,
+  type OfferOrder,
+} from '@bkksiam/domain/flight-offer-list';
 import { parseTrip, searchOfTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { flightDaysQuery, ownFlightsQuery } from '#entities/offer/flight-data.ts';
@@ -17,20 +25,28 @@ import { FilterPanel, type FilterPanelProps } from '#ui/parts/filter-panel.tsx';
 import { chosenOf, filterOf, useFilterGroups } from './flight-filters.ts';
 import { NearDays, useNearDays } from './near-days.tsx';
 import { NoFlights } from './no-flights.tsx';
-import { FailedSources, firstOf, OrderTabs, ResultList } from './result-list.tsx';
+import { firstOf } from './result-cards.tsx';
+import { FailedSources, OrderTabs, ResultList } from './result-list.tsx';
 import { isNoFilter, readView, writeView, type ResultsView } from './results-address.ts';
 import { SummaryBar } from './summary-bar.tsx';
+import { StepHeading } from './step-heading.tsx';
 import { useResults } from './use-results.ts';
+import { useStep, type Step } from './use-step.ts';
 import '#styles/inner.css';
 
-/** The view in the address, and what changes it in place. */
+/** The view in the address, what changes it in place, and what chooses legs: the way back leads to the leg before. */
 function useView() {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
   const onView = (changes: Partial<ResultsView>) =>
     setParams((before) => writeView(before, changes), { replace: true, preventScrollReset: true });
-  return { view, onView };
+  const onLegs = (legs: readonly string[]) => setParams((before) => writeView(before, { legs }));
+  return { view, onView, onLegs };
 }
+
+/** The filter in the address without what the step does not show. */
+const useStepFilter = (filter: OfferFilter, { leg }: Step) =>
+  useMemo(() => filterOfLeg(filter, leg), [filter, leg]);
 
 function NothingLeft({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation('flights');
@@ -47,31 +63,45 @@ function NothingLeft({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
+/** The choices of a step that the filter leaves, in their order, as the list has them. */
+function useChoices({ offers: found, leg, legs }: Step, filter: OfferFilter, order: OfferOrder) {
+  const all = useMemo(() => choicesOfLeg(found, leg), [found, leg]);
+  const offers = useMemo(
+    () => sortOffers(choicesOfLeg(filterOffers(found, filter), leg), order, leg),
+    [found, leg, filter, order],
+  );
+  const firsts = useMemo(() => firstOf(offers, leg), [offers, leg]);
+  const listKey = JSON.stringify([order, filter, legs]);
+  return { offers, firsts, allCount: all.length, listKey };
+}
+
 /** Filters, days, order and list of what was found. */
 function Found({
   trip,
   known,
-  results: { sources, offers, newCount, showAll },
+  results,
+  step,
   sheet,
 }: {
   readonly trip: Trip;
   readonly known: AirportsAndAirlines | undefined;
   readonly results: ReturnType<typeof useResults>;
+  readonly step: Step;
   readonly sheet: NonNullable<FilterPanelProps['sheet']>;
 }) {
   const { t } = useTranslation(['flights', 'common']);
-  const { view, onView } = useView();
-  const { filter } = view;
+  const { sources, newCount, showAll } = results;
+  const address = useView();
+  const { view, onView } = address;
+  const filter = useStepFilter(view.filter, step);
   // The filters show a press before the list follows.
   const order = useDeferredValue(view.order);
   const listFilter = useDeferredValue(filter);
-  const shown = useMemo(
-    () => sortOffers(filterOffers(offers, listFilter), order),
-    [offers, listFilter, order],
-  );
-  const firsts = useMemo(() => firstOf(shown), [shown]);
-  const groups = useFilterGroups({ offers, filter, listFilter, trip, names: known }, (satang) =>
-    onView({ filter: { ...filter, maxTotalSatang: satang } }),
+  const choices = useChoices(step, listFilter, order);
+  const { length } = choices.offers;
+  const groups = useFilterGroups(
+    { offers: step.offers, filter, listFilter, trip, leg: step.leg, names: known },
+    (satang) => onView({ filter: { ...filter, maxTotalSatang: satang } }),
   );
   return (
     <FilterPanel
@@ -83,25 +113,24 @@ function Found({
         title: t('filter.title'),
         clear: t('filter.clear'),
         close: t('common:action.close'),
-        show: t('filter.show', { count: shown.length }),
+        show: t('filter.show', { count: length }),
       }}
     >
-      <NearDays trip={trip} offers={offers} />
-      <OrderTabs firsts={firsts} view={view} onView={onView} />
+      {/* On other days the chosen legs do not fly. */}
+      {step.legs.length === 0 && <NearDays trip={trip} offers={results.offers} />}
+      <OrderTabs firsts={choices.firsts} view={view} onView={onView} />
       <FailedSources sources={sources} />
       <ResultList
-        offers={shown}
-        listKey={JSON.stringify([order, listFilter])}
-        firsts={firsts}
+        {...choices}
+        {...address}
         names={known}
-        view={view}
-        onView={onView}
-        allCount={offers.length}
+        step={step}
+        isTrip={trip.legs.length > 1}
         sources={sources}
         newCount={newCount}
         onShowNew={showAll}
       />
-      {offers.length > 0 && shown.length === 0 && !isNoFilter(filter) && (
+      {choices.allCount > 0 && length === 0 && !isNoFilter(filter) && (
         <NothingLeft onClear={() => onView({ filter: noFilter })} />
       )}
     </FilterPanel>
@@ -134,7 +163,9 @@ const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
   const { data: known } = useQuery(airportsQuery());
   const results = useResults(trip);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { filter } = useView().view;
+  const { view } = useView();
+  const step = useStep(trip, results, view.legs);
+  const filter = useStepFilter(view.filter, step);
   const { sources, offers } = results;
   const isDone = sources.every(({ state }) => state !== 'answering');
   const hasAnswer = sources.some(({ state }) => state === 'answered');
@@ -153,11 +184,16 @@ const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
           </>
         ) : (
           <>
-            <h2 className="sr-only">{t('results.label')}</h2>
+            {trip.legs.length > 1 ? (
+              <StepHeading trip={trip} step={step} names={known} />
+            ) : (
+              <h2 className="sr-only">{t('results.label')}</h2>
+            )}
             <Found
               trip={trip}
               known={known}
               results={results}
+              step={step}
               sheet={{ open: isSheetOpen, onOpen: setSheetOpen }}
             />
           </>

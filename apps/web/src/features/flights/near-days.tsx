@@ -35,12 +35,13 @@ export function useNearDays(trip: Trip): readonly NearDay[] {
 /** The address of the results of a trip. */
 export const tripAddress = (trip: Trip) => `${pages.results.href()}?trip=${tripText(trip)}`;
 
-/** The same results of another day: order and filters stay. */
+/** The same results of another day: order and filters stay, chosen legs do not. */
 function useAddressOf(): (trip: Trip) => string {
   const [params] = useSearchParams();
   return (trip) => {
     const next = new URLSearchParams(params);
     next.set('trip', tripText(trip));
+    next.delete('legs');
     next.delete('open');
     next.delete('shown');
     return `?${next.toString()}`;

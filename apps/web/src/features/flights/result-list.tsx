@@ -1,16 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FlightOffer, FlightSegment } from '@bkksiam/domain/flight-offer';
-import {
-  bestWeights,
-  offerOrders,
-  sortOffers,
-  type OfferOrder,
-} from '@bkksiam/domain/flight-offer-list';
+import { bestWeights, offerOrders } from '@bkksiam/domain/flight-offer-list';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
-import type { FlightNames } from '#entities/offer/flight-names.ts';
 import { keepChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
@@ -19,23 +13,12 @@ import { logRejection } from '#platform/log.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
+import { FlightResults } from '#ui/parts/flight-results.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
-import { ResultCard } from './result-card.tsx';
+import { ResultCards, type FirstOffers, type ResultCardsProps } from './result-cards.tsx';
 import { pageSize, type ResultsView } from './results-address.ts';
 import type { SourceResult } from './use-results.ts';
-
-/** The cards that are rendered at once: more than fit on a screen. */
-const piece = 8;
-
-/** The first offer in each order. */
-export type FirstOffers = Readonly<Record<OfferOrder, FlightOffer | undefined>>;
-
-export function firstOf(offers: readonly FlightOffer[]): FirstOffers {
-  const [best, cheapest, fastest] = offerOrders.map((order) => sortOffers(offers, order)[0]);
-  return { best, cheapest, fastest };
-}
 
 /** The orders as tabs, with the price of the first in each. */
 export function OrderTabs({
@@ -85,30 +68,21 @@ export function FailedSources({ sources }: { readonly sources: readonly SourceRe
     ));
 }
 
-export interface ResultListProps {
-  /** Filtered, in the order of the view. */
-  readonly offers: readonly FlightOffer[];
+export interface ResultListProps extends Pick<
+  ResultCardsProps,
+  'offers' | 'listKey' | 'firsts' | 'names' | 'step'
+> {
+  readonly onLegs: (legs: readonly string[]) => void;
+  /** Whether the trip has several legs. */
+  readonly isTrip: boolean;
   /** How many there are without the filter. */
   readonly allCount: number;
-  /** Names the filter and the order of the offers. */
-  readonly listKey: string;
-  readonly firsts: FirstOffers;
-  readonly names: FlightNames | undefined;
   readonly view: ResultsView;
   readonly onView: (changes: Partial<ResultsView>) => void;
   readonly sources: readonly SourceResult[];
   /** How many offers are found and not shown. */
   readonly newCount: number;
   readonly onShowNew: () => void;
-}
-
-function useTags(firsts: FirstOffers): (id: string) => string {
-  const { t } = useTranslation('flights');
-  return (id) =>
-    offerOrders
-      .filter((order) => firsts[order]?.id === id)
-      .map((order) => t(`sort.${order}`))
-      .join(', ');
 }
 
 const flightNumberOf = ({ airline, flightNumber }: FlightSegment) => `${airline} ${flightNumber}`;
@@ -136,9 +110,21 @@ function ChosenBar({
   );
 }
 
-/** The props of `FlightResults` about the sources: what each has found, what the filters show, and the button for what came late. */
-function useSourceTexts({ offers, allCount, sources, newCount, onShowNew }: ResultListProps) {
+/** How many of the choices the filters show; of a trip of several legs also how many there are. */
+function useCountText({ offers, allCount, isTrip, step }: ResultListProps): string | undefined {
   const { t } = useTranslation('flights');
+  const count = offers.length;
+  if (count < allCount) return t('results.filtered', { count, all: allCount });
+  if (!isTrip) return undefined;
+  // Keeps its line until there is a number.
+  if (allCount === 0) return '\u00a0';
+  return t(step.leg === undefined ? 'legs.journeys' : 'legs.count', { count });
+}
+
+/** The props of `FlightResults` about the sources: what each has found, what the filters show, and the button for what came late. */
+function useSourceTexts(props: ResultListProps) {
+  const { t } = useTranslation('flights');
+  const { sources, newCount, onShowNew } = props;
   return {
     sources: sources
       .filter(({ state }) => state !== 'failed')
@@ -150,10 +136,7 @@ function useSourceTexts({ offers, allCount, sources, newCount, onShowNew }: Resu
           count,
         }),
       })),
-    filtered:
-      offers.length < allCount
-        ? t('results.filtered', { count: offers.length, all: allCount })
-        : undefined,
+    filtered: useCountText(props),
     more:
       newCount > 0
         ? { text: t('results.more', { count: newCount }), onShow: onShowNew }
@@ -162,13 +145,15 @@ function useSourceTexts({ offers, allCount, sources, newCount, onShowNew }: Resu
 }
 
 /** The opened offer, and what opens and chooses one: the same functions at every render. */
-function useOpened({ offers, view, onView }: ResultListProps) {
+function useOpened(props: ResultListProps) {
+  const { offers, view, step } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const opened = view.open === undefined ? offers[0] : offers.find(({ id }) => id === view.open);
-  const latest = useRef({ offers, onView, openedId: opened?.id });
+  const shown = view.open === undefined ? offers[0] : offers.find(({ id }) => id === view.open);
+  const opened = step.hasNext ? undefined : shown;
+  const latest = useRef({ ...props, openedId: opened?.id });
   useEffect(() => {
-    latest.current = { offers, onView, openedId: opened?.id };
+    latest.current = { ...props, openedId: opened?.id };
   });
   const toggle = useCallback((id: string) => {
     const { onView: change, openedId } = latest.current;
@@ -186,51 +171,35 @@ function useOpened({ offers, view, onView }: ResultListProps) {
     },
     [client, navigate],
   );
-  return { opened, toggle, choose };
-}
-
-/**
- * How many of the shown cards are rendered: a piece of them at once, then the others piece by piece, so that no piece takes long.
- * The others keep their places meanwhile.
- *
- * @param listKey another one begins again: all cards are others
- */
-function useRenderedCards(shown: number, listKey: string): number {
-  const [done, setDone] = useState({ listKey, count: piece });
-  const count = Math.min(shown, done.listKey === listKey ? done.count : piece);
-  useEffect(() => {
-    if (count < shown) startTransition(() => setDone({ listKey, count: count + piece }));
-  }, [listKey, count, shown]);
-  return count;
+  const chooseLeg = useCallback((key: string) => {
+    const { onLegs, step: now } = latest.current;
+    onLegs([...now.legs, key]);
+  }, []);
+  return { opened, toggle, choose, chooseLeg };
 }
 
 /** The cards of the offers, a page at first, with the states of their sources. */
 export function ResultList(props: ResultListProps) {
-  const { offers, firsts, names, view, onView } = props;
+  const { offers, view, onView } = props;
   const { t } = useTranslation('flights');
-  const tagOf = useTags(firsts);
-  const { opened, toggle, choose } = useOpened(props);
+  const { opened, toggle, choose, chooseLeg } = useOpened(props);
   const { shown } = view;
-  const rendered = useRenderedCards(shown, props.listKey);
   const rest = offers.length - shown;
   return (
     <>
       <FlightResults label={t('results.label')} {...useSourceTexts(props)}>
-        {offers.slice(0, shown).map((offer, index) => (
-          <FlightResult key={offer.id} slices={offer.slices.length}>
-            {index < rendered && (
-              <ResultCard
-                offer={offer}
-                position={index + 1}
-                tag={tagOf(offer.id)}
-                names={names}
-                open={offer.id === opened?.id}
-                onToggle={toggle}
-                onChoose={choose}
-              />
-            )}
-          </FlightResult>
-        ))}
+        <ResultCards
+          offers={offers}
+          shown={shown}
+          listKey={props.listKey}
+          firsts={props.firsts}
+          names={props.names}
+          step={props.step}
+          openedId={opened?.id}
+          onToggle={toggle}
+          onChoose={choose}
+          onChooseLeg={chooseLeg}
+        />
       </FlightResults>
       {rest > 0 && (
         <div className="mt-6 text-center">

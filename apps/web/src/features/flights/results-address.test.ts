@@ -35,7 +35,17 @@ describe('the address of results', () => {
       filter,
       open: 'own-1-0-0_1.20261218',
       shown: 48,
+      legs: [],
     });
+  });
+
+  it('has the chosen legs, and begins at the first flight after another one', () => {
+    const legs = ['FD108.202612180805', 'PG1.202612200700-PG2.202612200900'];
+    const next = writeView(params('trip=x&open=a&shown=48'), { legs });
+    expect(next.toString()).toBe(`trip=x&legs=${legs.join('_')}`);
+    expect(readView(next).legs).toEqual(legs);
+    expect(writeView(next, { legs: [] }).toString()).toBe('trip=x');
+    expect(readView(params('legs=FD108')).legs).toEqual([]);
   });
 
   it('begins at the first flight again after another order or filter', () => {

@@ -17,7 +17,12 @@ export interface ResultsView {
   readonly open: string | undefined;
   /** How many are shown of a long list. */
   readonly shown: number;
+  /** The keys of the legs that are chosen so far. */
+  readonly legs: readonly string[];
 }
+
+const flightPattern = String.raw`[A-Z0-9]{2}\w{1,5}\.\d{12}`;
+const legsPattern = new RegExp(`^${flightPattern}(?:[-_]${flightPattern}){0,17}$`);
 
 const list = (text: string | null, pattern: RegExp) =>
   (text ?? '').split('-').filter((part) => pattern.test(part));
@@ -29,9 +34,11 @@ export function readView(params: URLSearchParams): ResultsView {
   const order = params.get('sort');
   const max = params.get('max') ?? '';
   const shown = params.get('shown') ?? '';
+  const legs = params.get('legs') ?? '';
   return {
     order: offerOrders.find((known) => known === order) ?? 'best',
     open: params.get('open') ?? undefined,
+    legs: legsPattern.test(legs) ? legs.split('_') : [],
     shown: Math.max(pageSize, /^\d{1,3}$/.test(shown) ? Number(shown) : 0),
     filter: {
       maxStops: digit(params.get('stops')),
@@ -64,10 +71,10 @@ function filterParameters(filter: OfferFilter): Readonly<Record<string, string>>
   };
 }
 
-/** Writes changes of the view into the parameters of an address; another order or filter begins at the first flight. */
+/** Writes changes of the view into the parameters of an address; another order, filter or leg begins at the first flight. */
 export function writeView(
   params: URLSearchParams,
-  { order, filter, open, shown }: Partial<ResultsView>,
+  { order, filter, open, shown, legs }: Partial<ResultsView>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, value: string) => {
@@ -78,7 +85,8 @@ export function writeView(
   if (filter !== undefined) {
     for (const [name, value] of Object.entries(filterParameters(filter))) set(name, value);
   }
-  if (order !== undefined || filter !== undefined) {
+  if (legs !== undefined) set('legs', legs.join('_'));
+  if (order !== undefined || filter !== undefined || legs !== undefined) {
     next.delete('open');
     next.delete('shown');
   }
