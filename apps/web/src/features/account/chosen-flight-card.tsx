@@ -13,21 +13,33 @@ import { bookedOfferQuery, offerQuery } from '#entities/offer/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { FlightSlices } from '#ui/parts/flight-slices.tsx';
 import { ContinueCard } from './continue-card.tsx';
 
-/** Keeps the place of the offer, which would move the page below it. */
+const emptyEnd = { time: '\u00a0', airport: '', zone: '' };
+
+/** Keeps the place of the offer, which would move the page below it: rows are as high as the lines of the language. */
 function OfferSkeleton({ slices }: { readonly slices: number }) {
   const { t } = useTranslation();
+  const rows = Array.from({ length: slices }, (_, index) => ({
+    title: '\u00a0',
+    airline: '\u00a0',
+    airlineCode: '',
+    flightNumber: String(index),
+    from: emptyEnd,
+    to: emptyEnd,
+    duration: '\u00a0',
+    stops: '\u00a0',
+  }));
   return (
-    <Loading label={t('state.loading')} className="@container grid gap-4">
-      <div className="divide-y divide-line">
-        {Array.from({ length: slices }, (_, index) => (
-          <div key={index} className="h-27 py-2 @min-[31rem]:h-17">
-            <Skeleton className="h-full" />
-          </div>
-        ))}
+    <Loading label={t('state.loading')} className="grid gap-4">
+      <div className="relative">
+        <div className="invisible">
+          <FlightSlices slices={rows} />
+        </div>
+        <Skeleton className="absolute inset-0" />
       </div>
-      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-lh w-48" />
     </Loading>
   );
 }
