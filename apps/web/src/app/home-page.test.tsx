@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -147,4 +148,11 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
     expect(link.getAttribute('href')).toBe('/search');
     expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
+});
+
+it('invites to airports all over the world once flights are found there', async () => {
+  provideSettings({ ...settings(), features: ['flights'] });
+  onTestFinished(() => provideSettings({ ...settings(), features: [] }));
+  await renderApp({ path: '/' });
+  expect(await screen.findByText(textsOf('en')('home.cta.textOfAll'))).toBeTruthy();
 });

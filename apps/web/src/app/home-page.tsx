@@ -6,6 +6,7 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { latestNewsQuery } from '#entities/news/news-data.ts';
 import { LatestNews } from '#features/news/news-feed.tsx';
 import { SearchForm } from '#features/search/search-form.tsx';
+import { hasFlights } from '#features/search/search-submit.ts';
 import { pages } from '#pages.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -77,7 +78,7 @@ function CallToAction() {
             <Phrases text={t('home.cta.title')} />
           </h2>
           <p className="mt-4 max-w-[34em] text-lg text-on-night-2">
-            <Phrases text={t('home.cta.text')} />
+            <Phrases text={t(hasFlights() ? 'home.cta.textOfAll' : 'home.cta.text')} />
           </p>
         </div>
         <Link to={pages.search.href()} className={buttonClass({ tone: 'gold' })}>

@@ -1,14 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Feature } from '@bkksiam/domain/features';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import englishPrivacy from '../../../public/locales/en/privacy.json';
 import englishTerms from '../../../public/locales/en/terms.json';
 import thaiPrivacy from '../../../public/locales/th/privacy.json';
 import thaiTerms from '../../../public/locales/th/terms.json';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { readLegalDocument } from './legal-page.tsx';
+import { documentWith, readLegalDocument } from './legal-page.tsx';
 import { wholeWords } from './whole-words.ts';
 
 withBackend();
@@ -59,6 +61,39 @@ describe.each(cases)('%s in %s', (path, language, stored, version) => {
     );
     for (const { id } of stored.sections) expect(document.getElementById(id)).not.toBeNull();
   });
+});
+
+describe.each(cases)('%s in %s with features', (_path, _language, stored) => {
+  const plain = readLegalDocument(stored);
+  const contents = (document = plain) =>
+    [document?.summaryBox, ...(document?.sections ?? [])].map((part) => part?.content ?? '');
+
+  it('replaces each passage that a feature makes untrue, and only those of features that are on', () => {
+    for (const [feature, changes] of Object.entries(stored.withFeatures.changes)) {
+      const changed = contents(plain && documentWith(plain, [feature as Feature]));
+      for (const { from, to } of changes) {
+        expect(contents().filter((content) => content.includes(from))).toHaveLength(1);
+        expect(changed.filter((content) => content.includes(to))).toHaveLength(1);
+      }
+    }
+  });
+
+  it('has a version and a date of its own, and is as it is without features', () => {
+    expect(plain && documentWith(plain, [])).toBe(plain);
+    expect(plain && documentWith(plain, ['bookings'])).toMatchObject({
+      version: '1.1',
+      lastUpdated: '2026-11-27',
+    });
+  });
+});
+
+it('shows the document of the features that are on', async () => {
+  provideSettings({ ...settings(), features: ['bookings', 'flights'] });
+  onTestFinished(() => provideSettings({ ...settings(), features: [] }));
+  await renderApp({ path: '/terms' });
+  const main = await page('Terms of Service');
+  expect(main.getByText(/Version 1\.1/)).toBeTruthy();
+  expect(main.queryByText(/demonstration|in the browser you made it with/)).toBeNull();
 });
 
 describe('a legal document', () => {

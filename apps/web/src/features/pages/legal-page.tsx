@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import type { Feature } from '@bkksiam/domain/features';
 import { useHydrated } from '#ui/hydrated.ts';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
@@ -28,6 +30,14 @@ const schema = z.object({
   summaryBox: z.object({ title: text, content: text }),
   /** Their ids are the same in every language. */
   sections: z.array(z.object({ id: text, title: text, content: text })),
+  /** The edition of a site with features: passages that are no longer true are replaced. */
+  withFeatures: z.optional(
+    z.object({
+      version: text,
+      lastUpdated: text,
+      changes: z.record(text, z.array(z.object({ from: text, to: text }))),
+    }),
+  ),
 });
 
 /** The terms or the privacy policy in one language (spec §3). */
@@ -36,6 +46,23 @@ type LegalDocument = z.infer<typeof schema>;
 /** The document of a translation file; undefined if the file is missing or has another shape. */
 export function readLegalDocument(stored: unknown): LegalDocument | undefined {
   return z.safeParse(schema, stored).data;
+}
+
+/** The document as it is true of a site with these features, with its own version and date. */
+export function documentWith(legal: LegalDocument, features: readonly Feature[]): LegalDocument {
+  const { changes = {}, ...edition } = legal.withFeatures ?? {};
+  const made = features.flatMap((feature) => changes[feature] ?? []);
+  if (made.length === 0) return legal;
+  const changed = <Part extends { readonly content: string }>(part: Part): Part => ({
+    ...part,
+    content: made.reduce((content, { from, to }) => content.replace(from, () => to), part.content),
+  });
+  return {
+    ...legal,
+    ...edition,
+    summaryBox: changed(legal.summaryBox),
+    sections: legal.sections.map(changed),
+  };
 }
 
 /** A link of the text; the router leaves those to mail and to other sites to the browser. */
@@ -56,7 +83,8 @@ function useLegalDocument(name: DocumentName) {
     mutationFn: () => i18n.reloadResources([language], [name]),
   });
   const retry = { refetch: mutateAsync, isFetching: isPending };
-  return { legal: readLegalDocument(stored), ready, retry };
+  const legal = readLegalDocument(stored);
+  return { legal: legal && documentWith(legal, settings().features), ready, retry };
 }
 
 function Prose({ text }: { readonly text: string }) {
