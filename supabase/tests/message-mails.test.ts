@@ -302,7 +302,7 @@ describe('a queued mail', () => {
       );
     expect(subjects).toEqual([
       ': the price is set, pay THB 1,000 by …',
-      ': the price is set, we check your payment slip by …',
+      ': the price is set, we will check your payment slip by …',
       ' is confirmed: pay the balance of THB 4,000',
       ': the price is set, pay THB 600 by …',
     ]);

@@ -78,7 +78,7 @@ export const english = {
     received: (number: string): MessageText => ({
       subject: `Request ${number} received: expect our offer by email`,
       heading: 'We have your request',
-      lead: 'Thank you for asking us. Our team in Bangkok is pricing your trip and will email you an offer. You pay nothing until you have accepted it.',
+      lead: 'Thank you for your request. Our team in Bangkok is pricing your trip and will email you an offer. You pay nothing until you have accepted it.',
       action: viewRequest,
     }),
     offerSent: (number: string, total: string, deadline: string): MessageText => ({
@@ -116,19 +116,19 @@ export const english = {
     ): MessageText => ({
       subject: `${reference}: pay ${amount} by ${deadline} to keep your seats`,
       heading: 'Your seats are held',
-      lead: `Pay ${due} by ${deadline}. Your booking is confirmed as soon as we have received it; without it the seats are released.`,
+      lead: `Pay ${due} by ${deadline}. We confirm your booking as soon as we receive it. Otherwise the seats are released.`,
       action: viewBooking,
     }),
     slipReceived: (reference: string, deadline: string): MessageText => ({
-      subject: `${reference}: we check your payment slip by ${deadline}`,
+      subject: `${reference}: we will check your payment slip by ${deadline}`,
       heading: 'Your seats are held',
-      lead: `Thank you for the payment slip. We check it by ${deadline} and email you the result. You do not need to do anything now.`,
+      lead: `Thank you for the payment slip. We will check it by ${deadline} and email you the result. You do not need to do anything now.`,
       action: viewBooking,
     }),
     holdWithoutPrice: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: seats held until ${deadline}, check the price in your booking`,
       heading: 'Your seats are held',
-      lead: `We hold your seats until ${deadline}. Our team is working out the price, which you will find in your booking. Pay before that time to keep your seats.`,
+      lead: `We hold your seats until ${deadline}. Our team is working out the price. You will find it in your booking. Pay before that time to keep your seats.`,
       action: viewBooking,
     }),
     priced: (
@@ -139,13 +139,13 @@ export const english = {
     ): MessageText => ({
       subject: `${reference}: the price is set, pay ${amount}${deadline === null ? '' : ` by ${deadline}`}`,
       heading: 'The price of your booking is set',
-      lead: `Pay ${due}${deadline === null ? '' : ` by ${deadline}`} to keep your seats. Your booking is confirmed as soon as we have received it.`,
+      lead: `Pay ${due}${deadline === null ? '' : ` by ${deadline}`} to keep your seats. We confirm your booking as soon as we receive it.`,
       action: viewBooking,
     }),
     pricedInReview: (reference: string, due: string, deadline: string): MessageText => ({
-      subject: `${reference}: the price is set, we check your payment slip by ${deadline}`,
+      subject: `${reference}: the price is set, we will check your payment slip by ${deadline}`,
       heading: 'The price of your booking is set',
-      lead: `To confirm your booking we need ${due}. We check your payment slip by ${deadline} and email you the result. You do not need to do anything now.`,
+      lead: `To confirm your booking we need ${due}. We will check your payment slip by ${deadline} and email you the result. You do not need to do anything now.`,
       action: viewBooking,
     }),
     holdReminder: (
@@ -156,7 +156,7 @@ export const english = {
     ): MessageText => ({
       subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: ${due === null ? 'see the price and pay' : `pay ${due}`} by ${deadline}`,
       heading: 'Your hold is about to expire',
-      lead: `Your seats are held until ${deadline}. Without a payment they are then released.`,
+      lead: `Your seats are held until ${deadline}. If they are not paid for by then, they are released.`,
       action: viewBooking,
     }),
     depositReminder: (
@@ -167,13 +167,13 @@ export const english = {
     ): MessageText => ({
       subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: pay ${due} by ${deadline}`,
       heading: 'Your payment is due soon',
-      lead: `Please pay ${due} by ${deadline}. Without it we cannot keep your seats for long.`,
+      lead: `Please pay ${due} by ${deadline}. If it is late, we cannot keep your seats for long.`,
       action: viewBooking,
     }),
     expired: (reference: string): MessageText => ({
       subject: `${reference} has expired: book again if you still want to travel`,
       heading: 'Your hold has expired',
-      lead: 'We did not receive a payment in time, so the seats are released and you owe nothing. If you have paid, contact us with the reference of your bank.',
+      lead: 'We did not receive a payment in time, so the seats are released and you owe nothing. If you have paid, contact us with your bank’s reference.',
       action: viewBooking,
     }),
     confirmedWithBalance: (
@@ -189,7 +189,7 @@ export const english = {
     confirmedWithoutNames: (reference: string, deadline: string | null): MessageText => ({
       subject: `${reference} is confirmed: add the passengers’ names${deadline === null ? '' : ` by ${deadline}`}`,
       heading: 'Your booking is confirmed',
-      lead: 'Your seats are certain. We issue the tickets once we have the names of all passengers, as in their passports.',
+      lead: 'Your seats are certain. We issue the tickets once we have the names of all passengers, as in the passports.',
       action: 'Add the names',
     }),
     confirmed: (reference: string): MessageText => ({
@@ -200,8 +200,8 @@ export const english = {
     }),
     paymentOfDeposit: (reference: string, received: string, due: string): MessageText => ({
       subject: `${reference}: ${received} received, pay ${due}`,
-      heading: 'We have received a part of your payment',
-      lead: `Thank you, we have received ${received}. Please pay ${due}; your booking is then confirmed. Your seats stay held meanwhile.`,
+      heading: 'We have received part of your payment',
+      lead: `Thank you, we have received ${received}. Please pay ${due}, and we will confirm your booking. Your seats stay held.`,
       action: viewBooking,
     }),
     paymentOfBalance: (
@@ -230,31 +230,31 @@ export const english = {
     paymentAfterEnd: (reference: string, received: string): MessageText => ({
       subject: `${reference}: ${received} received after the booking ended, we will contact you`,
       heading: 'We have received your payment',
-      lead: `We have received ${received}, but the booking has ended and the seats are released. Please make no further payment. Our team contacts you about this amount.`,
+      lead: `We have received ${received}, but the booking has ended and the seats are released. Please make no further payment. Our team will contact you about this amount.`,
       action: viewBooking,
     }),
     holdExtended: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: your seats are held longer, you have until ${deadline}`,
       heading: 'Your seats are held longer',
-      lead: `We have extended your hold until ${deadline}. Without a payment the seats are then released.`,
+      lead: `We have extended your hold until ${deadline}. If they are not paid for by then, the seats are released.`,
       action: viewBooking,
     }),
     depositRefused: (reference: string, deadline: string): MessageText => ({
-      subject: `${reference}: we could not accept your payment, please pay by ${deadline}`,
-      heading: 'We could not accept your payment',
+      subject: `${reference}: we could not accept your payment slip, please pay by ${deadline}`,
+      heading: 'We could not accept your payment slip',
       lead: `Your seats are still held. Pay by ${deadline} to keep them.`,
       action: viewBooking,
     }),
     reviewEnded: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: your payment is not confirmed yet, please act by ${deadline}`,
       heading: 'We could not confirm your payment yet',
-      lead: `We could not check your payment slip in time. Your seats stay held until ${deadline}. If you have paid, contact us with the reference of your bank; if not, pay before that time.`,
+      lead: `We could not check your payment slip in time. Your seats stay held until ${deadline}. If you have paid, contact us with your bank’s reference. If not, pay before that time.`,
       action: viewBooking,
     }),
     ticketed: (reference: string): MessageText => ({
       subject: `${reference}: your tickets are issued, check the names`,
       heading: 'Your tickets are issued',
-      lead: 'Check that every name is as in the passport, and tell us at once if one is not.',
+      lead: 'Check that every name matches the passport, and tell us at once if one does not.',
       action: viewBooking,
     }),
     /** By what the attached file does in a calendar. */
@@ -280,41 +280,41 @@ export const english = {
     flightChanged: (reference: string): MessageText => ({
       subject: `${reference}: the airline has changed a flight, we will contact you`,
       heading: 'The airline has changed a flight',
-      lead: 'The airline has changed a flight of your booking. Our team checks what that means for you and contacts you. You do not need to do anything now.',
+      lead: 'The airline has changed a flight of your booking. Our team is checking what that means for you and will contact you. You do not need to do anything now.',
       action: viewBooking,
     }),
     airlineCancelled: (reference: string): MessageText => ({
       subject: `${reference}: the airline has cancelled your seats, we will contact you`,
       heading: 'The airline has cancelled your seats',
-      lead: 'The airline no longer holds the seats of your booking. Please make no payment for it now. Our team contacts you about what you have paid and about other flights.',
+      lead: 'The airline no longer holds the seats of your booking. Please make no payment for it now. Our team will contact you about what you have paid and about other flights.',
       action: viewBooking,
     }),
     paidBefore: (paid: string) =>
-      `You have paid ${paid} for it. We will contact you about this amount.`,
+      `You have paid ${paid} for this booking. We will contact you about this amount.`,
   },
 
   admin: {
     requestReceived: (number: string, route: string, seats: string): MessageText => ({
       subject: `New request ${number}: send an offer (${route}, ${seats})`,
-      heading: 'A new group request',
+      heading: 'New group request',
       lead: 'A member is waiting for an offer.',
       action: openRequest,
     }),
     offerAccepted: (reference: string, deposit: string, deadline: string): MessageText => ({
       subject: `${reference}: offer accepted, expect ${deposit} by ${deadline}`,
-      heading: 'An offer was accepted',
+      heading: 'A member accepted an offer',
       lead: 'The seats are held. Record the payment when it comes in.',
       action: openBooking,
     }),
     offerAcceptedWithoutDeposit: (reference: string): MessageText => ({
       subject: `${reference}: offer accepted without a deposit, prepare the tickets`,
-      heading: 'An offer was accepted',
+      heading: 'A member accepted an offer',
       lead: 'The booking is confirmed without a deposit.',
       action: openBooking,
     }),
     changeAsked: (number: string): MessageText => ({
-      subject: `Request ${number}: a change is asked for, send a new offer`,
-      heading: 'A member asks for a change',
+      subject: `Request ${number}: change requested, send a new offer`,
+      heading: 'A member asked for a change',
       lead: 'The offer is no longer valid, and the request is waiting for a new one.',
       action: openRequest,
     }),
@@ -327,13 +327,13 @@ export const english = {
     paidAfterEnd: (reference: string, amount: string): MessageText => ({
       subject: `${reference}: ${amount} came in after the booking ended, decide what to do`,
       heading: 'A payment needs a decision',
-      lead: 'The booking has ended and stays so. Return the payment, or make a new booking.',
+      lead: 'The booking has ended and cannot be reopened. Return the payment, or make a new booking.',
       action: openBooking,
     }),
     reversedAfterTickets: (reference: string, amount: string): MessageText => ({
-      subject: `${reference}: ${amount} was reversed after the tickets, decide what to do`,
+      subject: `${reference}: ${amount} was reversed after ticketing, decide what to do`,
       heading: 'A payment needs a decision',
-      lead: 'The tickets are issued, and a payment for them was reversed.',
+      lead: 'The tickets are issued, but a payment for them was reversed.',
       action: openBooking,
     }),
     reviewEnded: (reference: string, deadline: string): MessageText => ({
@@ -345,17 +345,17 @@ export const english = {
     bookingCancelled: (reference: string): MessageText => ({
       subject: `${reference}: cancelled by the member, release the seats`,
       heading: 'A member cancelled a booking',
-      lead: 'Release the seats at the airline.',
+      lead: 'Release the seats with the airline.',
       action: openBooking,
     }),
     flightChanged: (reference: string): MessageText => ({
       subject: `${reference}: the airline has changed a flight, decide with the member`,
       heading: 'An airline has changed a flight',
-      lead: 'Read the change at the supplier, and agree with the member what to do. The member knows that you will call.',
+      lead: 'Check the change with the supplier, then agree with the member what to do. The member knows that you will call.',
       action: openBooking,
     }),
     airlineCancelled: (reference: string): MessageText => ({
-      subject: `${reference}: the airline has cancelled the order, contact the member`,
+      subject: `${reference}: the airline has cancelled the seats, contact the member`,
       heading: 'An airline has cancelled an order',
       lead: 'The seats of this booking are gone. Offer the member other flights, and return what was paid.',
       action: openBooking,

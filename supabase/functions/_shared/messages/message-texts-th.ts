@@ -5,7 +5,7 @@ const viewBooking = 'ดูการจองของคุณ';
 const openBooking = 'เปิดการจอง';
 const openRequest = 'เปิดคำขอ';
 const held = 'เราจองที่นั่งไว้ให้คุณแล้ว';
-const confirmed = 'การจองของคุณยืนยันแล้ว';
+const confirmed = 'ยืนยันการจองของคุณแล้ว';
 const payBy = (deadline: string | null) => (deadline === null ? '' : ` ภายใน${deadline}`);
 
 export const thai: MessageTexts = {
@@ -29,18 +29,18 @@ export const thai: MessageTexts = {
     validUntil: 'ข้อเสนอใช้ได้ถึง',
     amount: 'จำนวนเงิน',
     paid: 'ชำระแล้ว',
-    balance: 'ยอดคงเหลือ',
-    balanceDue: 'ชำระยอดคงเหลือภายใน',
+    balance: 'ยอดค้างชำระ',
+    balanceDue: 'ชำระส่วนที่เหลือภายใน',
     namesDue: 'ส่งชื่อผู้โดยสารภายใน',
     pnr: 'รหัสการจองของสายการบิน (PNR)',
     tickets: 'ตั๋วโดยสาร',
     reason: 'เหตุผล',
     notes: 'หมายเหตุ',
     seatsReason: 'หมายเหตุเรื่องจำนวนที่นั่ง',
-    change: 'สิ่งที่ขอเปลี่ยน',
+    change: 'สิ่งที่ขอปรับ',
   },
   line: {
-    linked: 'เชื่อมบัญชี LINE ของคุณแล้ว ความคืบหน้าของการจองและคำขอจะส่งมาที่นี่',
+    linked: 'เชื่อมต่อ LINE แล้ว เราจะแจ้งความคืบหน้าของการจองและคำขอที่นี่',
     unknown: 'รหัสนี้ใช้ไม่ได้ กรุณาขอรหัสใหม่จากเว็บไซต์ของเรา แล้วส่งภายใน 10 นาที',
     limited: 'ส่งรหัสผิดหลายครั้งเกินไป กรุณาลองใหม่ในอีกหนึ่งชั่วโมง',
   },
@@ -69,13 +69,13 @@ export const thai: MessageTexts = {
     received: (number) => ({
       subject: `ได้รับคำขอ ${number} แล้ว โปรดรอข้อเสนอทางอีเมล`,
       heading: 'เราได้รับคำขอของคุณแล้ว',
-      lead: 'ขอบคุณที่ให้เราดูแลการเดินทาง ทีมงานของเรากำลังคิดราคาให้ และจะส่งข้อเสนอให้คุณทางอีเมล คุณยังไม่ต้องชำระเงินจนกว่าจะตอบรับข้อเสนอ',
+      lead: 'ขอบคุณที่ให้เราดูแลการเดินทาง ทีมงานของเรากำลังคิดราคาให้ และจะส่งข้อเสนอให้คุณทางอีเมล คุณยังไม่ต้องชำระเงินจนกว่าจะยอมรับข้อเสนอ',
       action: viewRequest,
     }),
     offerSent: (number, total, deadline) => ({
       subject: `ข้อเสนอของคุณพร้อมแล้ว ${total} กรุณาตอบภายใน${deadline}`,
       heading: 'ข้อเสนอของคุณพร้อมแล้ว',
-      lead: `เราคิดราคาสำหรับคำขอ ${number} แล้ว กรุณาตอบรับ ปฏิเสธ หรือขอเปลี่ยนแปลงภายใน${deadline}`,
+      lead: `เราคิดราคาสำหรับคำขอ ${number} แล้ว คุณยอมรับ ไม่รับ หรือขอปรับข้อเสนอได้ภายใน${deadline}`,
       action: 'ดูข้อเสนอ',
     }),
     offerReminder: (number, total, deadline) => ({
@@ -102,7 +102,7 @@ export const thai: MessageTexts = {
     holdPlaced: (reference, amount, due, deadline) => ({
       subject: `${reference} ชำระ ${amount} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
       heading: held,
-      lead: `กรุณาชำระ${due} ภายใน${deadline} เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที หากไม่ชำระตามเวลา ที่นั่งจะถูกปล่อย`,
+      lead: `กรุณาชำระ${due} ภายใน${deadline} เมื่อได้รับเงินแล้ว เราจะยืนยันการจองทันที หากไม่ชำระภายในเวลานี้ ระบบจะคืนที่นั่ง`,
       action: viewBooking,
     }),
     slipReceived: (reference, deadline) => ({
@@ -120,19 +120,19 @@ export const thai: MessageTexts = {
     priced: (reference, amount, due, deadline) => ({
       subject: `${reference} แจ้งราคาแล้ว กรุณาชำระ ${amount}${payBy(deadline)}`,
       heading: 'เราแจ้งราคาการจองของคุณแล้ว',
-      lead: `กรุณาชำระ${due}${payBy(deadline)} เพื่อรักษาที่นั่ง เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที`,
+      lead: `กรุณาชำระ${due}${payBy(deadline)} เพื่อรักษาที่นั่ง เมื่อได้รับเงินแล้ว เราจะยืนยันการจองทันที`,
       action: viewBooking,
     }),
     pricedInReview: (reference, due, deadline) => ({
       subject: `${reference} แจ้งราคาแล้ว เราจะตรวจสลิปของคุณภายใน${deadline}`,
       heading: 'เราแจ้งราคาการจองของคุณแล้ว',
-      lead: `การจองจะยืนยันเมื่อเราได้รับ${due} เราจะตรวจสลิปภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
+      lead: `เราจะยืนยันการจองเมื่อได้รับ${due} เราจะตรวจสลิปภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
       action: viewBooking,
     }),
     holdReminder: (reference, due, hours, deadline) => ({
       subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณา${due === null ? 'ดูราคาและชำระเงิน' : `ชำระ${due} `}ภายใน${deadline}`,
-      heading: 'ที่นั่งของคุณใกล้หมดเวลา',
-      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ที่นั่งจะถูกปล่อย`,
+      heading: 'ใกล้หมดเวลาจองที่นั่งของคุณ',
+      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ระบบจะคืนที่นั่ง`,
       action: viewBooking,
     }),
     depositReminder: (reference, due, hours, deadline) => ({
@@ -144,13 +144,13 @@ export const thai: MessageTexts = {
     expired: (reference) => ({
       subject: `${reference} หมดเวลาแล้ว จองใหม่ได้หากยังต้องการเดินทาง`,
       heading: 'การจองที่นั่งของคุณหมดเวลาแล้ว',
-      lead: 'เราไม่ได้รับเงินภายในเวลาที่กำหนด ที่นั่งจึงถูกปล่อย และไม่มีค่าใช้จ่ายใด ๆ หากคุณชำระเงินแล้ว กรุณาติดต่อเราพร้อมเลขอ้างอิงจากธนาคาร',
+      lead: 'เราไม่ได้รับเงินภายในเวลาที่กำหนด ระบบจึงคืนที่นั่งแล้ว และไม่มีค่าใช้จ่ายใด ๆ หากคุณชำระเงินแล้ว กรุณาติดต่อเราพร้อมเลขอ้างอิงจากธนาคาร',
       action: viewBooking,
     }),
     confirmedWithBalance: (reference, balance, deadline) => ({
-      subject: `${reference} ยืนยันแล้ว กรุณาชำระยอดคงเหลือ ${balance}${payBy(deadline)}`,
+      subject: `${reference} ยืนยันแล้ว กรุณาชำระส่วนที่เหลือ ${balance}${payBy(deadline)}`,
       heading: confirmed,
-      lead: `ที่นั่งเป็นของคุณแล้ว เราจะออกตั๋วเมื่อได้รับยอดคงเหลือ ${balance} และชื่อผู้โดยสารครบทุกคน`,
+      lead: `ที่นั่งเป็นของคุณแล้ว เราจะออกตั๋วเมื่อได้รับส่วนที่เหลือ ${balance} และชื่อผู้โดยสารครบทุกคน`,
       action: viewBooking,
     }),
     confirmedWithoutNames: (reference, deadline) => ({
@@ -168,13 +168,13 @@ export const thai: MessageTexts = {
     paymentOfDeposit: (reference, received, due) => ({
       subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระ${due}`,
       heading: 'เราได้รับเงินบางส่วนแล้ว',
-      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว เมื่อได้รับ${due} การจองจะยืนยันทันที ระหว่างนี้ที่นั่งยังเป็นของคุณ`,
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว เมื่อได้รับ${due} เราจะยืนยันการจองทันที ระหว่างนี้ที่นั่งยังเป็นของคุณ`,
       action: viewBooking,
     }),
     paymentOfBalance: (reference, received, left, deadline) => ({
       subject: `${reference} ได้รับ ${received} แล้ว กรุณาชำระส่วนที่เหลือ ${left}${payBy(deadline)}`,
       heading: 'เราได้รับเงินของคุณแล้ว',
-      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว คงเหลือที่ต้องชำระ ${left}`,
+      lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว ยอดค้างชำระ ${left}`,
       action: viewBooking,
     }),
     paidInFull: (reference, received) => ({
@@ -192,18 +192,18 @@ export const thai: MessageTexts = {
     paymentAfterEnd: (reference, received) => ({
       subject: `${reference} ได้รับ ${received} หลังการจองสิ้นสุด เราจะติดต่อคุณ`,
       heading: 'เราได้รับเงินของคุณแล้ว',
-      lead: `เราได้รับ ${received} แล้ว แต่การจองนี้สิ้นสุดและที่นั่งถูกปล่อยไปแล้ว กรุณาอย่าชำระเพิ่ม ทีมงานของเราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
+      lead: `เราได้รับ ${received} แล้ว แต่การจองนี้สิ้นสุดแล้วและระบบคืนที่นั่งแล้ว กรุณาอย่าชำระเพิ่ม ทีมงานของเราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
       action: viewBooking,
     }),
     holdExtended: (reference, deadline) => ({
       subject: `${reference} ขยายเวลาจองที่นั่งแล้ว กรุณาชำระเงินภายใน${deadline}`,
       heading: 'เราขยายเวลาจองที่นั่งให้คุณแล้ว',
-      lead: `เราขยายเวลาจองที่นั่งให้ถึง${deadline} หากยังไม่ชำระเงินเมื่อถึงเวลานั้น ที่นั่งจะถูกปล่อย`,
+      lead: `เราขยายเวลาจองที่นั่งให้ถึง${deadline} หากยังไม่ชำระเงินเมื่อถึงเวลานั้น ระบบจะคืนที่นั่ง`,
       action: viewBooking,
     }),
     depositRefused: (reference, deadline) => ({
-      subject: `${reference} เรารับการชำระเงินนี้ไม่ได้ กรุณาชำระใหม่ภายใน${deadline}`,
-      heading: 'เรารับการชำระเงินของคุณไม่ได้',
+      subject: `${reference} เรารับสลิปนี้ไม่ได้ กรุณาชำระใหม่ภายใน${deadline}`,
+      heading: 'เรารับสลิปของคุณไม่ได้',
       lead: `ที่นั่งของคุณยังอยู่ กรุณาชำระใหม่ภายใน${deadline} เพื่อรักษาที่นั่ง`,
       action: viewBooking,
     }),
@@ -215,7 +215,7 @@ export const thai: MessageTexts = {
     }),
     ticketed: (reference) => ({
       subject: `${reference} ออกตั๋วแล้ว กรุณาตรวจชื่อผู้โดยสาร`,
-      heading: 'ตั๋วของคุณออกแล้ว',
+      heading: 'ออกตั๋วให้คุณแล้ว',
       lead: 'กรุณาตรวจว่าชื่อทุกคนสะกดตรงตามหนังสือเดินทาง หากไม่ตรง โปรดแจ้งเราทันที',
       action: viewBooking,
     }),
@@ -226,14 +226,14 @@ export const thai: MessageTexts = {
     },
     cancelledByMember: (reference) => ({
       subject: `${reference} ยกเลิกแล้ว ไม่มีค่าใช้จ่ายใด ๆ`,
-      heading: 'การจองของคุณยกเลิกแล้ว',
-      lead: 'คุณยกเลิกการจองนี้แล้ว ที่นั่งถูกปล่อย และไม่มีค่าใช้จ่ายใด ๆ',
+      heading: 'ยกเลิกการจองของคุณแล้ว',
+      lead: 'คุณยกเลิกการจองนี้แล้ว ระบบคืนที่นั่งแล้ว และไม่มีค่าใช้จ่ายใด ๆ',
       action: viewBooking,
     }),
     cancelledByAgency: (reference) => ({
       subject: `${reference} ถูกยกเลิกแล้ว โปรดอ่านเหตุผล`,
       heading: 'การจองของคุณถูกยกเลิกแล้ว',
-      lead: 'ทีมงานของเรายกเลิกการจองนี้แล้ว และที่นั่งถูกปล่อย',
+      lead: 'ทีมงานของเรายกเลิกการจองนี้และคืนที่นั่งแล้ว',
       action: viewBooking,
     }),
     flightChanged: (reference) => ({
@@ -245,7 +245,7 @@ export const thai: MessageTexts = {
     airlineCancelled: (reference) => ({
       subject: `${reference} สายการบินยกเลิกที่นั่งของคุณ เราจะติดต่อคุณ`,
       heading: 'สายการบินยกเลิกที่นั่งของคุณ',
-      lead: 'สายการบินไม่ได้กันที่นั่งของการจองนี้ไว้แล้ว กรุณาอย่าเพิ่งชำระเงินสำหรับการจองนี้ ทีมงานของเราจะติดต่อคุณเรื่องเงินที่ชำระแล้วและเที่ยวบินอื่น',
+      lead: 'สายการบินยกเลิกที่นั่งของการจองนี้แล้ว กรุณาอย่าเพิ่งชำระเงินสำหรับการจองนี้ ทีมงานของเราจะติดต่อคุณเรื่องเงินที่ชำระแล้วและเที่ยวบินอื่น',
       action: viewBooking,
     }),
     paidBefore: (paid) => `คุณชำระเงินสำหรับการจองนี้แล้ว ${paid} เราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
@@ -254,25 +254,25 @@ export const thai: MessageTexts = {
   admin: {
     requestReceived: (number, route, seats) => ({
       subject: `คำขอใหม่ ${number} โปรดส่งข้อเสนอ (${route} ${seats})`,
-      heading: 'คำขอใหม่สำหรับหมู่คณะ',
+      heading: 'มีคำขอหมู่คณะใหม่',
       lead: 'มีสมาชิกกำลังรอข้อเสนอ',
       action: openRequest,
     }),
     offerAccepted: (reference, deposit, deadline) => ({
-      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว รอรับเงิน ${deposit} ภายใน${deadline}`,
-      heading: 'สมาชิกตอบรับข้อเสนอแล้ว',
-      lead: 'ที่นั่งจองไว้แล้ว โปรดบันทึกเมื่อได้รับเงิน',
+      subject: `${reference} สมาชิกยอมรับข้อเสนอแล้ว รอรับเงิน ${deposit} ภายใน${deadline}`,
+      heading: 'สมาชิกยอมรับข้อเสนอแล้ว',
+      lead: 'จองที่นั่งไว้แล้ว โปรดบันทึกเมื่อได้รับเงิน',
       action: openBooking,
     }),
     offerAcceptedWithoutDeposit: (reference) => ({
-      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว ไม่มีมัดจำ โปรดเตรียมออกตั๋ว`,
-      heading: 'สมาชิกตอบรับข้อเสนอแล้ว',
-      lead: 'การจองยืนยันแล้วโดยไม่ต้องมีมัดจำ',
+      subject: `${reference} สมาชิกยอมรับข้อเสนอแล้ว ไม่มีมัดจำ โปรดเตรียมออกตั๋ว`,
+      heading: 'สมาชิกยอมรับข้อเสนอแล้ว',
+      lead: 'ยืนยันการจองแล้ว ไม่มีมัดจำ',
       action: openBooking,
     }),
     changeAsked: (number) => ({
-      subject: `คำขอ ${number} สมาชิกขอเปลี่ยนแปลง โปรดส่งข้อเสนอใหม่`,
-      heading: 'สมาชิกขอเปลี่ยนแปลงข้อเสนอ',
+      subject: `คำขอ ${number} สมาชิกขอปรับข้อเสนอ โปรดส่งข้อเสนอใหม่`,
+      heading: 'สมาชิกขอปรับข้อเสนอ',
       lead: 'ข้อเสนอเดิมใช้ไม่ได้แล้ว คำขอนี้กำลังรอข้อเสนอใหม่',
       action: openRequest,
     }),
@@ -285,7 +285,7 @@ export const thai: MessageTexts = {
     paidAfterEnd: (reference, amount) => ({
       subject: `${reference} มีเงินเข้า ${amount} หลังการจองสิ้นสุด โปรดตัดสินใจ`,
       heading: 'มีการชำระเงินที่ต้องตัดสินใจ',
-      lead: 'การจองสิ้นสุดแล้วและจะไม่กลับมา โปรดคืนเงินหรือทำการจองใหม่',
+      lead: 'การจองสิ้นสุดแล้ว เปิดใหม่ไม่ได้ โปรดคืนเงินหรือทำการจองใหม่',
       action: openBooking,
     }),
     reversedAfterTickets: (reference, amount) => ({
@@ -301,9 +301,9 @@ export const thai: MessageTexts = {
       action: openBooking,
     }),
     bookingCancelled: (reference) => ({
-      subject: `${reference} สมาชิกยกเลิกแล้ว โปรดปล่อยที่นั่ง`,
+      subject: `${reference} สมาชิกยกเลิกแล้ว โปรดคืนที่นั่ง`,
       heading: 'สมาชิกยกเลิกการจอง',
-      lead: 'โปรดปล่อยที่นั่งกับสายการบิน',
+      lead: 'โปรดคืนที่นั่งให้สายการบิน',
       action: openBooking,
     }),
     flightChanged: (reference) => ({
