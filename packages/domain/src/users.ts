@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** The roles of a user. */
 export const userRoles = ['member', 'admin'] as const;
 
@@ -9,4 +11,9 @@ const namelessUser = 'Siam';
 /** The first name that is not blank; `Siam` without any. */
 export function displayName(...names: readonly (string | null | undefined)[]): string {
   return names.map((name) => name?.trim()).find(Boolean) ?? namelessUser;
+}
+
+/** A name as it follows คุณ in Thai texts, which set a space before names in other letters. */
+export function nameAfterKhun(name: string, language: Language): string {
+  return language === 'th' && !/^[\u0e00-\u0e7f]/.test(name) ? ` ${name}` : name;
 }

@@ -36,7 +36,7 @@ const texts = {
     insurance: '16% commission plus 15% special discount',
   },
   th: {
-    greeting: (name: string) => `สวัสดีค่ะ คุณ${name}`,
+    greeting: (name: string) => `สวัสดีค่ะ คุณ ${name}`,
     pending: 'ทีมงานกำลังดำเนินการคำขอของคุณ 2 รายการ',
     credit: '฿12,450.00',
     nothing: '฿0.00',

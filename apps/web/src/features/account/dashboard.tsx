@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isPending } from '@bkksiam/domain/quotes';
-import { displayName } from '@bkksiam/domain/users';
+import { displayName, nameAfterKhun } from '@bkksiam/domain/users';
 import { recentRequestsQuery } from '#entities/request/request-data.ts';
 import { pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { profileQuery } from '#entities/user/profile-data.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { fullNameOf } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -20,6 +21,7 @@ function Welcome({ user }: { readonly user: User }) {
   const profile = useQuery(profileQuery(user.id));
   const recent = useQuery(recentRequestsQuery(user.id));
   const pending = recent.data?.filter(({ status }) => isPending(status)).length ?? 0;
+  const language = useLanguage();
   const name = displayName(profile.data?.full_name, fullNameOf(user));
   return (
     <div className="clip-yo relative isolate flex min-h-66 flex-col overflow-hidden bg-sky-2 p-6 text-on-night sm:min-h-60 sm:justify-center sm:p-10">
@@ -28,7 +30,9 @@ function Welcome({ user }: { readonly user: User }) {
         className="absolute -right-38 -bottom-18 -z-20 h-72 w-auto max-w-none sm:-right-42 sm:-bottom-29 sm:h-115"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-sky-1 from-24% to-transparent to-74% sm:bg-linear-to-r sm:from-[max(36%,100%-46rem)] sm:to-[max(78%,100%-18rem)]" />
-      <h1 className="text-3xl wrap-anywhere sm:max-w-[62%]">{t('dashboard.greeting', { name })}</h1>
+      <h1 className="text-3xl wrap-anywhere sm:max-w-[62%]">
+        {t('dashboard.greeting', { name: nameAfterKhun(name, language) })}
+      </h1>
       <p className="mt-2 max-w-[16em] sm:max-w-[62%]">
         <Phrases
           text={pending > 0 ? t('dashboard.pending', { count: pending }) : t('dashboard.ready')}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { nameAfterKhun } from '@bkksiam/domain/users';
 import { detailOf } from '#entities/offer/event-details.ts';
 import type { SentOffer } from '#entities/offer/offer.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { Card } from '#ui/parts/card.tsx';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { GroupRequestRow } from './request-data.ts';
@@ -14,6 +16,7 @@ function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const timeText = useBangkokTime();
+  const language = useLanguage();
   return events.flatMap((event) => {
     const name = requestEventName(event.event);
     if (name === undefined) return [];
@@ -32,7 +35,7 @@ function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
         when: timeText(event.created_at),
         what,
         who: [
-          admin === null ? '' : t('event.byAdmin', { name: admin }),
+          admin === null ? '' : t('event.byAdmin', { name: nameAfterKhun(admin, language) }),
           typeof total === 'number' ? baht(total) : '',
         ],
         quote: event.message,

@@ -4,6 +4,7 @@ import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { nameAfterKhun } from '@bkksiam/domain/users';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
@@ -80,7 +81,7 @@ function useHistory({ events, quote_id: quoteId }: Booking): readonly TimeLineEn
         when: timeText(event.created_at),
         what: textOf(name, event),
         who: [
-          admin === null ? '' : t('byAdmin', { name: admin }),
+          admin === null ? '' : t('byAdmin', { name: nameAfterKhun(admin, language) }),
           typeof heldUntil === 'string' && name !== 'expired'
             ? t('heldUntil', { time: timeText(heldUntil) })
             : '',
