@@ -4,7 +4,7 @@ const thaiLetter = /[\u0e00-\u0e7f]/;
 // A blank does not end a phrase around the repetition mark, nor between a number and its unit.
 const phrases = /(?: ?ๆ ?|\d (?=[ก-๙])|[^ ])+/g;
 // Browsers break within these: their dictionary, also that of `Intl.Segmenter`, has them as two words.
-const words = /(เดินทาง|ตะวันออก|เทศกาล|ยี่เป็ง|ริมแม่น้ำ)/;
+const words = /(เดินทาง|ตะวันออก|เทศกาล|ยี่เป็ง|ริมแม่น้ำ|ที่นั่ง|รายชื่อ|ข้อเสนอ|เพื่อนร่วมงาน|ดังกล่าว|ทีละตัว)/;
 // A longer phrase on a line of its own would leave the line before it nearly empty.
 const longest = 40;
 

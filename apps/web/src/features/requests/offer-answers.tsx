@@ -16,6 +16,7 @@ import type { FixedToast } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { FormDialog } from '#platform/form-dialog.tsx';
 import { sendAction, type GroupRequestRow, type RequestAction } from './request-data.ts';
@@ -93,7 +94,7 @@ function ConfirmAction({
       onCancel={onClose}
       onConfirm={() => mutate()}
       title={t(`${action}.title`)}
-      text={text}
+      text={<Phrases text={text} />}
       confirmLabel={t(`${action}.confirm`)}
       cancelLabel={t('back')}
       tone={tone}

@@ -10,6 +10,7 @@ import { OfferPriceBreakdown } from '#entities/offer/price-breakdown.tsx';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 
 interface StubProps {
@@ -88,7 +89,9 @@ export function FlightStub({ offer, submit, note, children }: FlightStubProps) {
             {submit.text}
           </Button>
         )}
-        <p className="text-sm text-ink-2">{note}</p>
+        <p className="text-sm text-ink-2">
+          <Phrases text={note} />
+        </p>
       </div>
     </div>
   );

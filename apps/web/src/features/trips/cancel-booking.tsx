@@ -5,6 +5,7 @@ import { pageHeading } from '#platform/page-changes.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { canCancel, failureToast, useBookingActions, type Booking } from './booking-data.ts';
 
 /** Cancels the booking after a question; nothing if the member may not. */
@@ -38,7 +39,7 @@ export function CancelBooking({
         onCancel={() => setIsOpen(false)}
         onConfirm={() => mutate()}
         title={t('cancel.title')}
-        text={t('cancel.text')}
+        text={<Phrases text={t('cancel.text')} />}
         confirmLabel={t('cancel.confirm')}
         cancelLabel={t('cancel.back')}
         busy={isPending}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parseMrz, type PassportData } from '@bkksiam/domain/mrz';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { TextArea } from '#ui/form-field.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 
 /** Two lines of a passport; what is shorter is still being typed. */
 const zoneLength = 88;
@@ -27,7 +28,7 @@ export function PassportZone({
   }
   const said = problems.map(({ code, values }) => (
     <span key={code} className="block">
-      {t(`problem.${code}`, { ...values })}
+      <Phrases text={t(`problem.${code}`, { ...values })} />
     </span>
   ));
   return (
