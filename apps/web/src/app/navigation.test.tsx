@@ -71,7 +71,7 @@ describe('the search of all flights', () => {
 
   it('is linked from the form for groups', async () => {
     await renderApp({ path: '/dashboard/group-request', as: 'member', features });
-    const text = await screen.findByText('Up to 9 of you can book at once.');
+    const text = await screen.findByText('Groups of up to 9 can book right away.');
     const link = within(text).getByRole('link', { name: 'Search flights' });
     expect(link.getAttribute('href')).toBe('/search');
   });

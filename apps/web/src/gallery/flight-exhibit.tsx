@@ -18,7 +18,7 @@ function Results() {
         label="Flights found"
         sources={[
           { key: 'own', text: 'Our own seats: 2 journeys', isWaiting: false },
-          { key: 'airlines', text: 'Airlines: still answering', isWaiting: true },
+          { key: 'airlines', text: 'Airlines: searching', isWaiting: true },
         ]}
         more={hasMore ? { text: 'Show 1 more', onShow: () => setHasMore(false) } : undefined}
       >

@@ -31,7 +31,7 @@ it('a rule is said in plain words', () => {
   );
   expect(change(rule(true, 0, null))).toBe('Changes are free.');
   expect(change(rule(true, null, null))).toBe('Changes are possible for a fee.');
-  expect(change(rule(null, null, null))).toBe('Changes: our team can tell you.');
+  expect(change(rule(null, null, null))).toBe('Changes: please ask our team.');
   expect(textOf({ kind: 'refund', text: '', rules: [rule(false, null, null)] })).toBe(
     'Not refundable.',
   );

@@ -136,7 +136,7 @@ describe('an offer of own seats', () => {
     expect(details.getByText('Adult, FD 119').nextSibling?.textContent).toBe('ask us');
     expect(screen.getByText('Refund').nextSibling?.textContent).toBe('not possible');
     expect(screen.getByText(/^FD 108, BKK 08:05 – CNX 09:25$/)).toBeTruthy();
-    expect(screen.getByText(/Bangkok time\. Nothing is paid today\./)).toBeTruthy();
+    expect(screen.getByText(/Bangkok time\. You pay nothing today\./)).toBeTruthy();
   });
 
   it('says the same in Thai', async () => {

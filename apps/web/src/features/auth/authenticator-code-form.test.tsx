@@ -24,7 +24,7 @@ const texts = {
     other: 'Use another account',
   },
   th: {
-    signIn: 'ยินดีต้อนรับกลับมา',
+    signIn: 'ยินดีต้อนรับ',
     email: 'อีเมล',
     password: 'รหัสผ่าน',
     submit: 'เข้าสู่ระบบ',

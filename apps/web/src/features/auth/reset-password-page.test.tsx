@@ -17,7 +17,7 @@ const texts = {
     sent: 'Password reset link sent. Please check your email.',
     failed: 'Failed to send reset link.',
     missing: 'Please enter your email.',
-    wait: /^A mail was sent just now\. Please try again in \d+ seconds?\.$/,
+    wait: /^An email was sent just now\. Please try again in \d+ seconds?\.$/,
     network: 'We could not reach the server. Please check your connection and try again.',
   },
   th: {

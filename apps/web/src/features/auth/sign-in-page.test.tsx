@@ -29,7 +29,7 @@ const texts = {
     network: 'We could not reach the server. Please check your connection and try again.',
   },
   th: {
-    title: 'ยินดีต้อนรับกลับมา',
+    title: 'ยินดีต้อนรับ',
     email: 'อีเมล',
     password: 'รหัสผ่าน',
     submit: 'เข้าสู่ระบบ',

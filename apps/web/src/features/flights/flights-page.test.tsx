@@ -62,7 +62,7 @@ describe('one way', () => {
     expect(card.getByText('2 adults')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Choose' })).toBeTruthy();
     expect(
-      screen.getByText(/Best weighs the total price \(60%\) and the time under way \(40%\)/),
+      screen.getByText(/Best weighs the total price \(60%\) and the travel time \(40%\)/),
     ).toBeTruthy();
   });
 
@@ -207,10 +207,13 @@ it('a long list begins with a page of flights and goes on when asked', async () 
 
 it.each([
   ['', 'Where to, and when?'],
-  ['?trip=BKK-CNX', 'This address is not complete'],
-  ['?trip=BKK-CNX-20200101_1-0-0_economy', 'This day is over'],
-  ['?trip=BKK-CNX-25691201_1-0-0_economy', 'This day is too far ahead'],
-  [`?trip=BKK-BKK-${compactDay()}_1-0-0_economy`, 'This flight ends where it begins'],
+  ['?trip=BKK-CNX', 'This link is incomplete'],
+  ['?trip=BKK-CNX-20200101_1-0-0_economy', 'This date has passed'],
+  ['?trip=BKK-CNX-25691201_1-0-0_economy', 'This date is too far ahead'],
+  [
+    `?trip=BKK-BKK-${compactDay()}_1-0-0_economy`,
+    'This flight starts and ends at the same airport',
+  ],
 ])('an address that cannot be searched says what to do: %j', async (search, title) => {
   await renderApp({ path: `/results${search}`, features });
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();

@@ -138,7 +138,7 @@ describe('an offer that changes while its form is filled in', () => {
     );
     await open(id);
     expect(screen.getByText(english.flight.price.down)).toBeTruthy();
-    expect(screen.getByText(/^You saw, 1 Dec.* 2026.*10:31$/)).toBeTruthy();
+    expect(screen.getByText(/^Price you saw, 1 Dec.* 2026.*10:31$/)).toBeTruthy();
     expect(screen.getByText('THB 400 less')).toBeTruthy();
   });
 });
@@ -148,8 +148,8 @@ it('a birth date that is none or still to come is refused beside its field', asy
   fillIn();
   setField('passengers.2.birthDate', 'soon');
   fireEvent.click(button('Hold at THB 3,600'));
-  await screen.findByText('This day is still to come.');
-  expect(screen.getByText('Please write a day such as 31/5/1990.')).toBeTruthy();
+  await screen.findByText('This date is in the future.');
+  expect(screen.getByText('Please enter a date, such as 31/5/1990.')).toBeTruthy();
   expect(await sql('select from public.bkk_bookings')).toEqual([]);
 });
 

@@ -143,7 +143,7 @@ describe('the box of an airport', () => {
     await user.type(box, 'London');
     expect(options()).toEqual([]);
     expect(box.getAttribute('aria-expanded')).toBe('false');
-    const said = form.getAllByText('No airport of ours fits. Try a city or a code such as BKK.');
+    const said = form.getAllByText('No airport matches. Try a city or a code such as BKK.');
     expect(said.some((element) => element.getAttribute('aria-live') === 'polite')).toBe(true);
     await user.keyboard('{Enter}');
     expect(box).toHaveProperty('value', 'London');

@@ -169,6 +169,20 @@ it.each([
   },
 );
 
+it.each([
+  ['balance', 240],
+  ['balanceSoon', 48],
+] as const)(
+  'says what the balance is for, and near its deadline what happens after it (%s)',
+  async (note, hours) => {
+    const booking = await acceptedBooking(backend(), { balance_due_at: hoursFromNow(hours) });
+    await recordPayment(backend(), booking, 2_000_000);
+    await open(booking.reference);
+    const due = await region(english.situation.balance);
+    expect(within(due).getByText(english.note[note])).toBeTruthy();
+  },
+);
+
 it('does not ask for a payment before there is a price', async () => {
   const booking = await holdBooking(backend());
   await recordPayment(backend(), booking, 50_000);
@@ -210,7 +224,7 @@ it('says who cancelled the booking and why, and that money has come in', async (
   });
   await open(booking.reference);
   const end = await region(english.situation.cancelled);
-  expect(end.textContent).toContain('THB 20,000 has reached us');
+  expect(end.textContent).toContain(english.note.paidAfterEnd.replace('{{paid}}', 'THB 20,000'));
   const steps = screen.getByRole('list', { name: english.progress });
   expect(within(steps).getByText(english.event.cancelledByUs)).toBeTruthy();
   expect(within(steps).getByText('The airline dropped the flight.')).toBeTruthy();
@@ -384,11 +398,11 @@ describe('the names of a booking', () => {
     ]);
     const right = screen.getByText(english.import.right_other.replace('{{count}}', '2'));
     expect(right.closest('details')?.open).toBe(false);
-    await user.click(screen.getByRole('button', { name: /into the form$/ }));
+    await user.click(screen.getByRole('button', { name: /to the form$/ }));
     expect(screen.getByText(english.import.mend)).toBeTruthy();
     await user.clear(text);
     await user.paste('Dee,Mali,child,1/2/2018\nDee,Nok\nDee,Ton,adult');
-    await user.click(screen.getByRole('button', { name: 'Put 3 passengers into the form' }));
+    await user.click(screen.getByRole('button', { name: 'Add 3 passengers to the form' }));
     expect(seat(1).textContent).toContain('1. Child');
     expect(screen.getByDisplayValue('1/2/2018')).toBe(field(1, english.form.birthDate));
     await user.click(saveButton(passengers));

@@ -68,6 +68,9 @@ function deadlineOf(booking: Booking, situation: Situation): string | null {
   return deadlines[situation]?.(booking) ?? null;
 }
 
+/** So long before the deadline of the balance the note says what happens after it. */
+const balanceSoonMs = 3 * 24 * 3_600_000;
+
 const payable: readonly Situation[] = ['deposit', 'all', 'partial', 'rest', 'balance'];
 
 interface SummaryProps {
@@ -161,6 +164,13 @@ function useNote({ booking, situation }: SummaryProps): string {
   const baht = useBaht();
   const { paid_satang: paid, has_all_names: hasNames } = booking;
   const hasEnded = situation === 'expired' || situation === 'cancelled';
+  const balanceDue = situation === 'balance' ? deadlineOf(booking, situation) : null;
+  const isBalanceSoon = useIsPast(
+    balanceDue === null
+      ? undefined
+      : new Date(Date.parse(balanceDue) - balanceSoonMs).toISOString(),
+  );
+  if (isBalanceSoon) return t('note.balanceSoon');
   if (hasEnded && paid > 0) return t('note.paidAfterEnd', { paid: baht(paid) });
   if (situation === 'paid') return t(hasNames ? 'note.paid' : 'note.paidNoNames');
   return t(`note.${situation === 'rest' ? 'partial' : situation}`);

@@ -7,13 +7,13 @@ const quoted = {
   status: 'QUOTED',
   tone: 'ask',
   icon: 'letter',
-  meaning: 'An offer waits for your answer',
+  meaning: 'Offer waiting for your answer',
 } as const;
 
 it('a status has its raw text on screen and its meaning in its name, and shows it on focus', async () => {
   const user = userEvent.setup();
   render(<StatusChip {...quoted} />);
-  const chip = screen.getByRole('button', { name: 'QUOTED: An offer waits for your answer' });
+  const chip = screen.getByRole('button', { name: 'QUOTED: Offer waiting for your answer' });
   expect(chip.textContent).toBe('QUOTED');
   expect(screen.queryByRole('tooltip')).toBeNull();
   await user.tab();
