@@ -14,7 +14,8 @@ import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { bookingListQuery, countedRows, type ListedBooking } from './booking-list-data.ts';
-import { BookingList, requestAddress, useBookingRow, type BookingRow } from './booking-rows.tsx';
+import { requestAddress, useBookingRow, type BookingRow } from './booking-row.ts';
+import { BookingList } from './booking-rows.tsx';
 
 function useRow(): (listed: ListedBooking) => BookingRow {
   const language = useLanguage();

@@ -5,7 +5,8 @@ import { profileQuery } from '#entities/user/profile-data.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
 import { balanceQuery } from './account-data.ts';
-import { BookingRows, useRequestRow } from './booking-rows.tsx';
+import { useRequestRow } from './booking-row.ts';
+import { BookingRows } from './booking-rows.tsx';
 import { Dashboard } from './dashboard.tsx';
 
 function RecentRequests({ userId }: { readonly userId: string }) {

@@ -6,7 +6,8 @@ import { useLanguage } from '#platform/i18n.ts';
 import { useUser } from '#platform/session.ts';
 import { useStatus } from '#platform/status.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { BookingList, requestAddress } from './booking-rows.tsx';
+import { requestAddress } from './booking-row.ts';
+import { BookingList } from './booking-rows.tsx';
 
 function RequestList({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
