@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.ts';
 import type { Language } from './languages.ts';
+import { listText } from './list-text.ts';
 
 /** A text without case, spaces and punctuation, so that `Last name` and `LAST_NAME` are the same. */
 export function plainWord(text: string): string {
@@ -28,5 +29,8 @@ export function headedColumn<Column>(
 
 /** Headings in quotation marks, to be named in a sentence; Thai has no commas between them. */
 export function quotedList(headings: readonly string[], language: Language): string {
-  return headings.map((heading) => `“${heading}”`).join(language === 'th' ? ' ' : ', ');
+  return listText(
+    headings.map((heading) => `“${heading}”`),
+    language,
+  );
 }

@@ -1,3 +1,4 @@
+import { listText } from '@bkksiam/domain/list-text';
 import { bahtText } from '@bkksiam/domain/money';
 import { bangkokWeekdayTimeText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from './i18n.ts';
@@ -7,6 +8,12 @@ export function useBaht(): (satang: number) => string {
   const language = useLanguage();
   return (satang) =>
     Number.isNaN(satang) ? '—' : bahtText(satang / 100, language, satang % 100 === 0 ? 0 : 2);
+}
+
+/** Items as a list in the language on screen. */
+export function useListText(): (items: readonly string[]) => string {
+  const language = useLanguage();
+  return (items) => listText(items, language);
 }
 
 /** A stored time in Bangkok with its weekday. */

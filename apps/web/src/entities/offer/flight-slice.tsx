@@ -11,6 +11,7 @@ import {
 } from '@bkksiam/domain/flight-offer';
 import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf, utcOffsetText, type ZonedTime } from '@bkksiam/domain/zoned-time';
+import { useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { FlightSlices, type FlightSlice as SliceRow } from '#ui/parts/flight-slices.tsx';
 import { useFlightNames, type FlightNames } from './flight-names.ts';
@@ -41,6 +42,7 @@ function useSliceRow(names: FlightNames | undefined) {
   const { t } = useTranslation('flights');
   const { airline, city } = useFlightNames(names);
   const duration = useDuration();
+  const list = useListText();
   const end = (airport: string, time: ZonedTime) => ({
     time: clockOf(time),
     airport,
@@ -64,7 +66,7 @@ function useSliceRow(names: FlightNames | undefined) {
     const sellers = [...new Set(slice.segments.map((segment) => segment.airline))];
     return {
       title,
-      airline: sellers.map(airline).join(', '),
+      airline: list(sellers.map(airline)),
       airlineCode: slice.segments[0].airline,
       flightNumber: slice.segments
         .map((segment) => `${segment.airline} ${segment.flightNumber}`)

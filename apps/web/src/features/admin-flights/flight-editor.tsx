@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListText } from '#platform/formats.ts';
 import { Link } from 'react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { StoredFlight } from '@bkksiam/domain/own-flight';
@@ -23,6 +24,7 @@ import { flightKey } from './flights-data.ts';
 function ChangedMeanwhile({ form }: { readonly form: FlightForm }) {
   const { t } = useTranslation('adminFlights');
   const nameOf = useFieldName();
+  const list = useListText();
   const fields = form.changedMeanwhile;
   if (fields === undefined) return null;
   return (
@@ -30,7 +32,7 @@ function ChangedMeanwhile({ form }: { readonly form: FlightForm }) {
       <p>
         {fields.length === 0
           ? t('changed.nothing')
-          : t('changed.fields', { fields: fields.map(nameOf).join(', ') })}
+          : t('changed.fields', { fields: list(fields.map(nameOf)) })}
       </p>
       <p>{t('changed.text')}</p>
       <div className="mt-2 flex flex-wrap gap-2 text-ink">

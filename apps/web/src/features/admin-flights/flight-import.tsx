@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@bkksiam/domain/list-text';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import {
   parseFlightTable,
@@ -119,7 +120,7 @@ function Change({ flight: imported }: { readonly flight: ImportedFlight }) {
         <b className="font-strong">{`${flight.airline} ${flight.flight_number}`}</b>
         {` ${flight.origin}–${flight.destination} · ${firstDay}`}
         {fields.length > 0 && (
-          <span className="block text-xs text-ink-2">{fields.map(nameOf).join(', ')}</span>
+          <span className="block text-xs text-ink-2">{listText(fields.map(nameOf), language)}</span>
         )}
       </span>
       <Chip tone={tones[change]} small>

@@ -3,7 +3,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
-import { useBaht } from '#platform/formats.ts';
+import { useBaht, useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { CopyNumber } from './request-cells.tsx';
@@ -68,6 +68,7 @@ export function RequestSummary({ request, known }: RequestSummaryProps) {
   const { t } = useTranslation(['requests', 'common', 'offers']);
   const language = useLanguage();
   const baht = useBaht();
+  const list = useListText();
   const cabin = cabinOf(request.cabin);
   const airlines = request.preferred_airlines.map(
     (code) => known?.airlines.get(code)?.[`name_${language}`] ?? code,
@@ -89,7 +90,7 @@ export function RequestSummary({ request, known }: RequestSummaryProps) {
             name: t('asked.days'),
             value: days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days }),
           },
-          { name: t('asked.airlines'), value: airlines.join(', ') },
+          { name: t('asked.airlines'), value: list(airlines) },
           { name: t('asked.budget'), value: budget === null ? null : baht(budget) },
           {
             name: t('offers:notes'),

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { offerOrders, sortOffers, type OfferOrder } from '@bkksiam/domain/flight-offer-list';
+import { useListText } from '#platform/formats.ts';
 import type { FlightNames } from '#entities/offer/flight-names.ts';
 import { FlightResult } from '#ui/parts/flight-results.tsx';
 import { LegCard, ResultCard } from './result-card.tsx';
@@ -21,11 +22,11 @@ export function firstOf(offers: readonly FlightOffer[], leg: number | undefined)
 
 function useTags(firsts: FirstOffers): (id: string) => string {
   const { t } = useTranslation('flights');
+  const list = useListText();
   return (id) =>
-    offerOrders
-      .filter((order) => firsts[order]?.id === id)
-      .map((order) => t(`sort.${order}`))
-      .join(', ');
+    list(
+      offerOrders.filter((order) => firsts[order]?.id === id).map((order) => t(`sort.${order}`)),
+    );
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { useFlightNames } from '#entities/offer/flight-names.ts';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-parts.tsx';
-import { useBaht } from '#platform/formats.ts';
+import { useBaht, useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Card } from '#ui/parts/card.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
@@ -25,6 +25,7 @@ export function RequestSummary({
   const { t } = useTranslation(['requests', 'common']);
   const language = useLanguage();
   const baht = useBaht();
+  const list = useListText();
   const { details, legs } = request;
   const cabin = cabinOf(details?.cabin ?? null);
   const days = details?.flexible_days ?? 0;
@@ -53,7 +54,7 @@ export function RequestSummary({
               name: t('asked.days'),
               value: days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days }),
             },
-            { name: t('asked.airlines'), value: airlines.map(airline).join(', ') },
+            { name: t('asked.airlines'), value: list(airlines.map(airline)) },
             { name: t('asked.budget'), value: budget === null ? null : baht(budget) },
           ]}
         />
