@@ -47,6 +47,8 @@ export interface ListViewProps<Row, Filter extends string> {
     readonly item: SelectedRow<Row> | undefined;
     readonly show: (item: SelectedRow<Row>) => ReactNode;
   };
+  /** Whether the rows wait for what their columns show besides, which would move them. */
+  readonly isWaiting?: boolean;
   /** False for rows that have no action. */
   readonly opens?: boolean;
   /** Further keys of the page. */
@@ -118,7 +120,7 @@ function Announcement<Row, Filter extends string>({ list, columns }: ListViewPro
 }
 
 function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, columns, toneOf, texts, pane } = props;
+  const { list, columns, toneOf, texts, pane, isWaiting = false } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
   const { data: page, error } = query;
@@ -133,7 +135,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
       <Announcement {...props} />
       <ListRows
         query={query}
-        rows={page?.rows}
+        rows={isWaiting ? undefined : page?.rows}
         columns={columns}
         keyOf={keyOf}
         labelledBy={headingId}

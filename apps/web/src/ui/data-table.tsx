@@ -177,7 +177,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           <BodyRow key={keyOf(row)} table={table} classes={classes} row={row} />
         ))}
       </tbody>
-      <Totals table={table} classes={classes} />
+      {/* Below placeholders it would move up when fewer rows come. */}
+      {rows !== undefined && <Totals table={table} classes={classes} />}
     </table>
   );
   if (classes.box === undefined) return content;

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
 import {
@@ -123,6 +123,7 @@ export function bookingTotalsQuery(filter: BookingFilter | undefined, search: st
     queryKey: [...bookingKey, 'totals', args],
     refetchInterval: 30_000,
     staleTime: 0,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       callJson(totals, (client) => client.rpc('bkk_admin_sum_bookings', args).abortSignal(signal)),
   });

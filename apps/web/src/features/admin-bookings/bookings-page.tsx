@@ -8,7 +8,7 @@ import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { boundedCountText, maxCounted } from '#list/list-query.ts';
-import { useList, type List } from '#list/use-list.ts';
+import { useList } from '#list/use-list.ts';
 import { useStatus } from '#platform/status.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
@@ -139,12 +139,8 @@ function useTripColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
   ];
 }
 
-function useColumns(
-  { params }: List<AdminBooking, BookingFilter>,
-  selected: SelectedItem,
-): readonly TableColumn<AdminBooking>[] {
+function useColumns(data: Totals, selected: SelectedItem): readonly TableColumn<AdminBooking>[] {
   const { t } = useTranslation(['adminBookings', 'common']);
-  const { data } = useQuery(bookingTotalsQuery(params.filter, params.search));
   const totals = data && data.bookings <= maxCounted ? data : undefined;
   const trip = useTripColumns(totals);
   const money = useMoneyColumns(totals);
@@ -186,6 +182,8 @@ export function Component() {
   const list = useList(bookingList);
   const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
+  const { filter, search } = list.params;
+  const totals = useQuery(bookingTotalsQuery(filter, search));
   return (
     <ListView
       texts="adminBookings:"
@@ -196,7 +194,8 @@ export function Component() {
       }}
       hints={[{ keys: ['R'], text: t('keys.record') }]}
       list={list}
-      columns={useColumns(list, selected)}
+      columns={useColumns(totals.data, selected)}
+      isWaiting={totals.isLoading && totals.failureCount === 0}
       pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
     />
   );
