@@ -47,7 +47,7 @@ export interface ListViewProps<Row, Filter extends string> {
     readonly item: SelectedRow<Row> | undefined;
     readonly show: (item: SelectedRow<Row>) => ReactNode;
   };
-  /** Whether the rows wait for what their columns show besides, which would move them. */
+  /** Whether rows, pages and hints wait for what the columns show besides, which would move them. */
   readonly isWaiting?: boolean;
   /** False for rows that have no action. */
   readonly opens?: boolean;
@@ -123,7 +123,8 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { list, columns, toneOf, texts, pane, isWaiting = false } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
-  const { data: page, error } = query;
+  const { error } = query;
+  const page = isWaiting ? undefined : query.data;
   const text = useGroupedText();
   return (
     <div
@@ -135,7 +136,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
       <Announcement {...props} />
       <ListRows
         query={query}
-        rows={isWaiting ? undefined : page?.rows}
+        rows={page?.rows}
         columns={columns}
         keyOf={keyOf}
         labelledBy={headingId}
@@ -226,7 +227,7 @@ function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
 
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
-  const { list, opens = true, hints = [], pane } = props;
+  const { list, opens = true, hints = [], pane, isWaiting = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const rowHints = useRowHints();
   useListKeys(root);
@@ -234,7 +235,9 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
   const item = pane?.item;
   useRowFocus(item?.id);
   // Below the rows, whose number is not known before.
-  const keys = list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />;
+  const keys = !isWaiting && list.query.data && (
+    <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />
+  );
   return (
     <div
       ref={root}
