@@ -12,7 +12,7 @@ import {
 } from './offer.ts';
 import type { Problem } from './problem.ts';
 import { checkTravelDay } from './travel-day.ts';
-import { toInstant } from './zoned-time.ts';
+import { dayOf, toInstant } from './zoned-time.ts';
 
 /** Path of a field of an offer, such as `lines.0.count`. */
 export type OfferField =
@@ -87,7 +87,7 @@ function segmentProblems(
   const departure = toInstant(segment.departure);
   const arrival = toInstant(segment.arrival);
   const landed = previous && toInstant(previous.arrival);
-  const found = checkTravelDay(segment.departure.local.slice(0, 10), today);
+  const found = checkTravelDay(dayOf(segment.departure), today);
   if (departure === undefined) problems.push(problem('offer.segment_time', 'departure'));
   else if (found !== null) {
     const { code, field } = problem(`offer.${found.code}`, 'departure');
