@@ -19,6 +19,7 @@ import { rememberSearch } from '#entities/search/recent-searches.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { useToday } from '#entities/search/today.ts';
 import { pageLoader } from '#platform/page-loader.ts';
+import { useSearchChanges } from '#platform/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import { FilterPanel, type FilterPanelProps } from '#ui/parts/filter-panel.tsx';
@@ -36,11 +37,14 @@ import '#styles/inner.css';
 
 /** The view in the address, what changes it in place, and what chooses legs: the way back leads to the leg before. */
 function useView() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchChanges();
   const view = useMemo(() => readView(params), [params]);
   const onView = (changes: Partial<ResultsView>) =>
-    setParams((before) => writeView(before, changes), { replace: true, preventScrollReset: true });
-  const onLegs = (legs: readonly string[]) => setParams((before) => writeView(before, { legs }));
+    changeParams((before) => writeView(before, changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const onLegs = (legs: readonly string[]) => changeParams((before) => writeView(before, { legs }));
   return { view, onView, onLegs };
 }
 
