@@ -5,7 +5,7 @@ import { credentialsOf, withFeatures, type Viewer } from '#testing/backend.ts';
 import { acceptedBooking, recordPayment } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
-import { blockRequests, divertCalls, holdAnswers } from '#testing/network.ts';
+import { blockRequests, divertCalls, holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
@@ -46,8 +46,12 @@ beforeEach(async () => {
   await sql('select bkk_internal.set_notification_channels(false, null)');
 });
 
-const render = (path = '/dashboard', as: Viewer = 'member', language: 'en' | 'th' = 'en') =>
-  renderApp({ path, as, language, features });
+/** Resolves when the unread notifications are counted. */
+async function render(path = '/dashboard', as: Viewer = 'member', language: 'en' | 'th' = 'en') {
+  const app = await renderApp({ path, as, language, features });
+  await networkQuiet();
+  return app;
+}
 
 const bell = (count = 0, text: typeof english | typeof thai = en) =>
   screen.findByRole('button', {
