@@ -5,7 +5,8 @@ import {
   type FlightSlice,
 } from './flight-offer.ts';
 
-const sliceKey = ({ segments }: FlightSlice) =>
+/** The flights of a slice as text for addresses: see {@link legKeysOf}. */
+export const sliceKey = ({ segments }: FlightSlice): string =>
   segments
     .map(({ airline, flightNumber, departure }) => {
       const departs = departure.local.replace(/\D/g, '').slice(0, 12);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { legKeysOf } from './flight-legs.ts';
+import type { FlightOffer } from './flight-offer.ts';
 import {
-  combineSlices,
   connectFlights,
   ownOffers,
   ownSeatsId,
   parseOwnSeatsId,
   type OwnSlice,
 } from './own-seats.ts';
-import type { PassengerNumbers } from './passenger-age.ts';
 
 const zone = 'Asia/Bangkok';
 const adult = { adult: 1, child: 0, infant: 0 };
@@ -93,8 +93,6 @@ describe('the id of own seats', () => {
 });
 
 describe('combining the slices of legs', () => {
-  const offersOf = (legs: readonly (readonly OwnSlice[])[], passengers: PassengerNumbers) =>
-    ownOffers(combineSlices(legs, passengers), passengers);
   const out = [way(1, '2026-12-18T08:00', 1000), way(2, '2026-12-18T18:00', 800)];
 
   it('gives every pair, with the sums and the stricter conditions of both', () => {
@@ -104,7 +102,7 @@ describe('combining the slices of legs', () => {
       seatsLeft: 2,
       heldUntil: '2026-12-02T00:00:00Z',
     });
-    const offers = offersOf([out, [back]], adult);
+    const offers = ownOffers([out, [back]], adult);
     expect(offers.map(({ id }) => id)).toEqual([
       'own-1-0-0_1.20261218_3.20261222',
       'own-1-0-0_2.20261218_3.20261222',
@@ -120,17 +118,17 @@ describe('combining the slices of legs', () => {
   });
 
   it('leaves an hour between landing and the next way', () => {
-    const ids = (time: string) => offersOf([out, [way(3, time, 900)]], adult).map(({ id }) => id);
+    const ids = (time: string) => ownOffers([out, [way(3, time, 900)]], adult).map(({ id }) => id);
     expect(ids('2026-12-18T10:00')).toEqual(['own-1-0-0_1.20261218_3.20261218']);
     expect(ids('2026-12-18T09:59')).toEqual([]);
   });
 
   it('leaves out what has no price for a passenger', () => {
-    expect(offersOf([out], { adult: 1, child: 1, infant: 0 })).toEqual([]);
+    expect(ownOffers([out], { adult: 1, child: 1, infant: 0 })).toEqual([]);
   });
 
   it('has nothing where a leg has nothing', () => {
-    expect(offersOf([out, []], adult)).toEqual([]);
+    expect(ownOffers([out, []], adult)).toEqual([]);
   });
 
   it('keeps the cheapest and the fastest of many', () => {
@@ -139,9 +137,38 @@ describe('combining the slices of legs', () => {
         way(leg * 1000 + index, `2026-12-${String(10 + leg)}T08:00`, 1000 + index),
       ),
     );
-    const offers = offersOf(legs, adult);
+    const offers = ownOffers(legs, adult);
     expect(offers).toHaveLength(300);
     expect(Math.min(...offers.map(({ totalSatang }) => totalSatang))).toBe(6 * 100_100);
+  });
+
+  describe('with more pairs than the limit', () => {
+    const legs = [18, 22].map((day, leg) =>
+      Array.from({ length: 30 }, (_, index) => {
+        const minute = String(10 + index);
+        return way(leg * 1000 + index, `2026-12-${String(day)}T08:${minute}`, 1000 + 100 * index);
+      }),
+    );
+    const flights = (offers: readonly FlightOffer[], leg: number) =>
+      new Set(offers.map((offer) => legKeysOf(offer)[leg])).size;
+
+    it('keeps each flight of the leg to choose, with the cheapest of the next', () => {
+      const offers = ownOffers(legs, adult);
+      expect(offers).toHaveLength(300);
+      expect(flights(offers, 0)).toBe(30);
+      const last = offers.filter((offer) => legKeysOf(offer)[0] === 'L529.202612180839');
+      expect(Math.min(...last.map(({ totalSatang }) => totalSatang))).toBe(490_200);
+    });
+
+    it('keeps each flight of the next leg with the chosen ones', () => {
+      const offers = ownOffers(legs, adult, ['L529.202612180839']);
+      expect([offers.length, flights(offers, 0), flights(offers, 1)]).toEqual([30, 1, 30]);
+    });
+
+    it('leaves out chosen flights that are not there', () => {
+      expect(ownOffers(legs, adult, ['L529.202612180839', 'L51.202612220800'])).toHaveLength(30);
+      expect(ownOffers(legs, adult, ['L5999.202612180839'])).toHaveLength(300);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
+import { sliceKey } from './flight-legs.ts';
 import {
   offerTotal,
   sliceEnds,
@@ -123,51 +124,46 @@ export function connectFlights(first: OwnSlice, rest: readonly OwnSlice[]): OwnS
 
 /** A slice that a leg was found, with what its combination with others needs. */
 interface TimedSlice {
-  /** Its place in the leg. */
-  readonly index: number;
+  readonly own: OwnSlice;
   readonly totalSatang: number;
   readonly minutes: number;
   readonly departsAt: number;
   readonly landsAt: number;
 }
 
-/** The slices of the legs so far, the last one first. */
+/** The slices of the legs so far. */
 interface Journey {
-  readonly last: TimedSlice | undefined;
-  readonly before: Journey | undefined;
+  readonly slices: readonly TimedSlice[];
   readonly totalSatang: number;
   readonly minutes: number;
 }
 
-const sliceIndexesOf = ({ last, before }: Journey): readonly number[] =>
-  last === undefined ? [] : [...(before ? sliceIndexesOf(before) : []), last.index];
-
 /** The next slice departs at least 60 minutes after the arrival. */
 const turnaroundMs = 3_600_000;
 
-function timedSlices(
-  own: OwnSlice,
-  index: number,
-  passengers: PassengerNumbers,
-): readonly TimedSlice[] {
+function timedSlices(own: OwnSlice, passengers: PassengerNumbers): readonly TimedSlice[] {
   const totalSatang = offerTotal(own.prices, passengers);
   const minutes = sliceMinutes(own.slice);
   const { departure, arrival } = sliceEnds(own.slice);
   const [departsAt, landsAt] = [toInstant(departure), toInstant(arrival)];
   if (totalSatang === undefined || minutes === undefined) return [];
   if (departsAt === undefined || landsAt === undefined) return [];
-  return [{ index, totalSatang, minutes, departsAt, landsAt }];
+  return [{ own, totalSatang, minutes, departsAt, landsAt }];
 }
 
 /** The journeys, each continued by one slice of the next leg. */
 function extended(journeys: readonly Journey[], leg: readonly TimedSlice[]): readonly Journey[] {
   const longer: Journey[] = [];
-  for (const before of journeys) {
-    const leavesFrom = before.last ? before.last.landsAt + turnaroundMs : Number.NEGATIVE_INFINITY;
-    for (const last of leg) {
-      if (last.departsAt < leavesFrom) continue;
-      const totalSatang = before.totalSatang + last.totalSatang;
-      longer.push({ last, before, totalSatang, minutes: before.minutes + last.minutes });
+  for (const { slices, totalSatang, minutes } of journeys) {
+    const last = slices.at(-1);
+    const leavesFrom = last ? last.landsAt + turnaroundMs : Number.NEGATIVE_INFINITY;
+    for (const next of leg) {
+      if (next.departsAt < leavesFrom) continue;
+      longer.push({
+        slices: [...slices, next],
+        totalSatang: totalSatang + next.totalSatang,
+        minutes: minutes + next.minutes,
+      });
     }
   }
   return longer;
@@ -179,6 +175,7 @@ function lowest(
   number: number,
   value: 'totalSatang' | 'minutes',
 ): readonly Journey[] {
+  if (number <= 0) return [];
   const values = new Float64Array(journeys.length);
   for (const [index, journey] of journeys.entries()) values[index] = journey[value];
   const limit = values.sort()[number - 1] ?? Infinity;
@@ -187,40 +184,31 @@ function lowest(
   return [...below, ...equal.slice(0, Math.max(0, number - below.length))];
 }
 
-/** The cheapest and the fastest ones, each half of the limit. */
-function keepBest(journeys: readonly Journey[], limit: number): readonly Journey[] {
-  if (journeys.length <= limit) return journeys;
-  const kept = new Set(lowest(journeys, Math.ceil(limit / 2), 'totalSatang'));
-  const others = journeys.filter((journey) => !kept.has(journey));
-  return [...kept, ...lowest(others, limit - kept.size, 'minutes')];
-}
-
-/** The slices of each leg once, and the indexes of its slices for each journey: much less to send than its offers. */
-export interface OwnJourneys {
-  readonly legs: readonly (readonly OwnSlice[])[];
-  readonly journeys: readonly (readonly number[])[];
-}
-
-/**
- * Combines the slices of all legs into journeys, each leg leaving after the one before has landed.
- *
- * @param legs the slices found for each leg
- * @param limit the most journeys: of more combinations the cheapest and the fastest are kept
- */
-export function combineSlices(
-  legs: readonly (readonly OwnSlice[])[],
-  passengers: PassengerNumbers,
-  limit = 300,
-): OwnJourneys {
-  let journeys: readonly Journey[] = [
-    { last: undefined, before: undefined, totalSatang: 0, minutes: 0 },
-  ];
-  for (const leg of legs) {
-    const timed = leg.flatMap((own, index) => timedSlices(own, index, passengers));
-    journeys = keepBest(extended(journeys, timed), limit);
+/** The cheapest journey with each slice of a leg. */
+function cheapestBySlice(journeys: readonly Journey[], leg: number): readonly Journey[] {
+  const cheapest = new Map<TimedSlice | undefined, Journey>();
+  for (const journey of journeys) {
+    const known = cheapest.get(journey.slices[leg]);
+    if (known === undefined || journey.totalSatang < known.totalSatang) {
+      cheapest.set(journey.slices[leg], journey);
+    }
   }
-  return { legs, journeys: journeys.map(sliceIndexesOf) };
+  return [...cheapest.values()];
 }
+
+/** The cheapest with each slice of a leg; of the others the cheapest and the fastest, each half of what is left of the limit. */
+function keepBest(journeys: readonly Journey[], leg: number, limit: number): readonly Journey[] {
+  if (journeys.length <= limit) return journeys;
+  const kept = new Set(cheapestBySlice(journeys, leg));
+  const others = () => journeys.filter((journey) => !kept.has(journey));
+  const half = Math.ceil((limit - kept.size) / 2);
+  for (const journey of lowest(others(), half, 'totalSatang')) kept.add(journey);
+  for (const journey of lowest(others(), limit - kept.size, 'minutes')) kept.add(journey);
+  return [...kept];
+}
+
+/** The flights found for a trip: the slices of each leg. */
+export type OwnLegs = readonly (readonly OwnSlice[])[];
 
 function offerOf(
   slices: readonly OwnSlice[],
@@ -246,13 +234,45 @@ function offerOf(
   };
 }
 
-/** The offers of journeys. */
+/** The journeys with the chosen slices; of too many those that the choice of the next leg needs. */
+function journeysOf(
+  legs: readonly (readonly TimedSlice[])[],
+  chosen: readonly string[],
+  limit: number,
+): readonly Journey[] {
+  let journeys: readonly Journey[] = [{ slices: [], totalSatang: 0, minutes: 0 }];
+  for (const [leg, slices] of legs.entries()) {
+    const key = chosen[leg];
+    const allowed =
+      key === undefined ? slices : slices.filter(({ own }) => sliceKey(own.slice) === key);
+    journeys = keepBest(extended(journeys, allowed), chosen.length, limit);
+  }
+  return journeys;
+}
+
+/**
+ * The offers of the journeys that combine a slice of each leg, each leg leaving after the one before has landed.
+ *
+ * @param chosen the flights of the first legs, as `legKeysOf` has them; those that lead to no journey are left out
+ * @param limit the most journeys: of more combinations the cheapest with each slice of the first leg that is not chosen are
+ *   kept, and the cheapest and the fastest others
+ */
 export function ownOffers(
-  { legs, journeys }: OwnJourneys,
+  legs: OwnLegs,
   passengers: PassengerNumbers,
+  chosen: readonly string[] = [],
+  limit = 300,
 ): readonly FlightOffer[] {
-  return journeys.flatMap((indexes) => {
-    const slices = indexes.flatMap((index, leg) => legs[leg]?.[index] ?? []);
-    return offerOf(slices, passengers) ?? [];
-  });
+  const timed = legs.map((slices) => slices.flatMap((own) => timedSlices(own, passengers)));
+  const journeys = journeysOf(timed, chosen, limit);
+  if (journeys.length === 0 && chosen.length > 0) {
+    return ownOffers(legs, passengers, chosen.slice(0, -1), limit);
+  }
+  return journeys.flatMap(
+    ({ slices }) =>
+      offerOf(
+        slices.map(({ own }) => own),
+        passengers,
+      ) ?? [],
+  );
 }

@@ -10,7 +10,7 @@ import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { tripOfOffer, type Trip } from '@bkksiam/domain/trip';
 import { AppError } from '#platform/app-error.ts';
 import { callFunction } from '#platform/call-function.ts';
-import { offersQuery } from './flight-data.ts';
+import { flightsQuery } from './flight-data.ts';
 
 const textOrNull = z.nullable(z.string());
 const numberOrNull = z.nullable(z.number());
@@ -92,12 +92,7 @@ async function searchAirlines(
 
 /** The offers of airlines for a trip. */
 export const airlineFlightsQuery = (trip: Trip) =>
-  offersQuery({
-    source: 'duffel',
-    trip,
-    read: () => searchAirlines(trip),
-    offersOf: (offers) => offers,
-  });
+  flightsQuery('duffel', trip, () => searchAirlines(trip));
 
 /**
  * The same flights at the same conditions as the airlines offer them now; null where they no longer do.

@@ -1,22 +1,10 @@
-import {
-  queryOptions,
-  type DataTag,
-  type QueryKey,
-  type UseQueryOptions,
-} from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
+import type { FlightSource } from '@bkksiam/domain/flight-offer';
 import { cabinClasses } from '@bkksiam/domain/flight-search';
-import {
-  combineSlices,
-  connectFlights,
-  ownOffers,
-  type OwnJourneys,
-  type OwnSlice,
-} from '@bkksiam/domain/own-seats';
-import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import { connectFlights, type OwnLegs, type OwnSlice } from '@bkksiam/domain/own-seats';
+import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { tripText, type Trip } from '@bkksiam/domain/trip';
-import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 import { fareRule, flightColumns, segmentOf } from './flight-columns.ts';
 
@@ -90,20 +78,18 @@ function sliceOf(flight: z.output<typeof flightSchema>): OwnSlice {
 const legsSchema = z.array(z.array(z.array(flightSchema)));
 
 /**
- * The journeys of own seats in an answer of the data API: by leg an array of ways, each an array of flights with their fares,
- * as `bkk_search_flights` has them.
+ * The own seats in an answer of the data API: by leg an array of ways, each an array of flights with their fares, as
+ * `bkk_search_flights` has them.
  *
  * @throws where the answer has another shape
  */
-export function ownJourneys(answer: unknown, passengers: PassengerNumbers): OwnJourneys {
-  const legs = z.parse(legsSchema, answer).map((ways) =>
+export const ownLegs = (answer: unknown): OwnLegs =>
+  z.parse(legsSchema, answer).map((ways) =>
     ways.flatMap((flights): OwnSlice[] => {
       const [first, ...rest] = flights.map(sliceOf);
       return first ? [connectFlights(first, rest)] : [];
     }),
   );
-  return combineSlices(legs, passengers);
-}
 
 /** The arguments of a search in the database, for a GET request: calls by POST are limited by network, reads are not. */
 function searchArguments({ legs, cabin, passengers }: Trip) {
@@ -123,50 +109,33 @@ const flightStaleMs = 120_000;
 /** A search of airlines costs money, and the booking screen asks for the present price. */
 const airlineStaleMs = 600_000;
 
-interface OffersRequest<Answer> {
-  readonly source: FlightSource;
-  readonly trip: Trip;
-  /** Null where the site has no such source. */
-  readonly read: (signal: AbortSignal) => Promise<Answer | null>;
-  readonly offersOf: (answer: Answer) => readonly FlightOffer[];
-}
-
-/** A query whose data are offers, made of what is kept of an answer. */
-export type OffersQuery = UseQueryOptions<unknown, AppError, readonly FlightOffer[] | null> & {
-  readonly queryKey: DataTag<QueryKey, unknown, Error>;
-};
-
-/** The query of a source for a trip. */
-export function offersQuery<Answer>({
-  source,
-  trip,
-  read,
-  offersOf,
-}: OffersRequest<Answer>): OffersQuery {
-  return queryOptions<unknown, AppError, readonly FlightOffer[] | null>({
+/** The query of a source's answer for a trip; its data is null where the site has no such source. */
+export function flightsQuery<Answer>(
+  source: FlightSource,
+  trip: Trip,
+  read: (signal: AbortSignal) => Promise<Answer | null>,
+) {
+  return queryOptions<Answer | null>({
     queryKey: ['flights', source, tripText(trip)],
     staleTime: source === 'own' ? flightStaleMs : airlineStaleMs,
     // A new answer would move what is being read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: ({ signal }) => read(signal),
-    select: (answer) => (answer === null ? null : offersOf(answer as Answer)),
   });
 }
 
-/** The offers of own seats for a trip. Kept, and sent with a rendered page, are their journeys. */
+export type FlightsQuery<Answer> = ReturnType<typeof flightsQuery<Answer>>;
+
+/** The own seats for a trip. */
 export const ownFlightsQuery = (trip: Trip) =>
-  offersQuery({
-    source: 'own',
-    trip,
-    read: async (signal) => {
-      const data = await callData((client) =>
+  flightsQuery('own', trip, async (signal) =>
+    ownLegs(
+      await callData((client) =>
         client.rpc('bkk_search_flights', searchArguments(trip), { get: true }).abortSignal(signal),
-      );
-      return ownJourneys(data, trip.passengers);
-    },
-    offersOf: (journeys) => ownOffers(journeys, trip.passengers),
-  });
+      ),
+    ),
+  );
 
 /** The lowest totals of own seats in satang, two days before to two days after those of a trip; null where none is known. */
 export function flightDaysQuery(trip: Trip) {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { ownOffers } from '@bkksiam/domain/own-seats';
 import type { Trip } from '@bkksiam/domain/trip';
 import { changeLanguage, loadTexts, startTranslations } from '#platform/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -9,7 +10,7 @@ import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { addFlights, dayAfter, flightDay, shortDay, withFlights } from '#testing/flights.ts';
 import { FareDetails, useFareFacts } from './fare-facts.tsx';
-import { ownFlightsQuery, ownJourneys } from './flight-data.ts';
+import { ownFlightsQuery, ownLegs } from './flight-data.ts';
 import { OfferSlices } from './flight-slice.tsx';
 import { OfferPriceBreakdown, useOfferPrice } from './price-breakdown.tsx';
 
@@ -40,7 +41,8 @@ beforeEach(async () => {
   await backend().database.sql('delete from public.bkk_flights');
 });
 
-const search = async (trip: Trip) => (await createQueryClient().query(ownFlightsQuery(trip))) ?? [];
+const search = async (trip: Trip) =>
+  ownOffers((await createQueryClient().query(ownFlightsQuery(trip))) ?? [], trip.passengers);
 
 async function found(trip = round): Promise<FlightOffer> {
   const [offer] = await search(trip);
@@ -163,7 +165,7 @@ it('a connection is one row that says where it stops and for how long', async ()
 });
 
 it('an answer of another shape fails and is logged', async () => {
-  expect(() => ownJourneys([[[{ fare_id: 'x' }]]], family)).toThrow();
+  expect(() => ownLegs([[[{ fare_id: 'x' }]]])).toThrow();
   await backend().database.sql(`select bkk_internal.set_features('{bookings}')`);
   await expect(search(round)).rejects.toMatchObject({ code: expect.any(String) as string });
   await backend().database.sql(`select bkk_internal.set_features('{bookings,flights}')`);

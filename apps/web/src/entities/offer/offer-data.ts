@@ -5,7 +5,7 @@ import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { airlineOffer, renewAirlineOffer } from './airline-offers.ts';
-import { ownJourneys } from './flight-data.ts';
+import { ownLegs } from './flight-data.ts';
 
 const airlineId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,7 +24,7 @@ async function readOwnOffer(id: string, signal: AbortSignal): Promise<FlightOffe
   const ways = await nullIf('conflict', call);
   if (ways === null) return null;
   const legs = ways.map((way) => [way]);
-  const [offer] = ownOffers(ownJourneys(legs, seats.passengers), seats.passengers);
+  const [offer] = ownOffers(ownLegs(legs), seats.passengers);
   if (offer === undefined) throw notFound();
   return offer;
 }

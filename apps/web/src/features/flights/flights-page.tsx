@@ -32,7 +32,7 @@ import { isNoFilter, readView, writeView, type ResultsView } from './results-add
 import { SummaryBar } from './summary-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useResults } from './use-results.ts';
-import { useStep, type Step } from './use-step.ts';
+import { useChosenLegs, useStep, type Step } from './use-step.ts';
 import '#styles/inner.css';
 
 /** The view in the address, what changes it in place, and what chooses legs: the way back leads to the leg before. */
@@ -165,10 +165,11 @@ function NothingFound({
 const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
   const { t } = useTranslation('flights');
   const { data: known } = useQuery(airportsQuery());
-  const results = useResults(trip);
-  const [isSheetOpen, setSheetOpen] = useState(false);
   const { view } = useView();
-  const step = useStep(trip, results, view.legs);
+  const chosen = useChosenLegs(trip, view.legs);
+  const results = useResults(trip, chosen);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const step = useStep(trip, results, chosen);
   const filter = useStepFilter(view.filter, step);
   const { sources, offers } = results;
   const isDone = sources.every(({ state }) => state !== 'answering');

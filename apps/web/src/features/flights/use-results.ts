@@ -19,69 +19,79 @@ export interface SourceResult {
   };
 }
 
-type Shown = Readonly<Partial<Record<FlightSource, readonly FlightOffer[]>>>;
-
 /**
  * The offers that are shown, as they are known now: a newer answer of their source has other prices or seats, and may have
  * other ids. One that it has no more stays in its place until the list is shown anew.
  */
-function currentOffers(shown: readonly FlightOffer[] = [], latest: readonly FlightOffer[] = []) {
+function currentOffers(shown: readonly FlightOffer[], latest: readonly FlightOffer[]) {
   if (shown === latest) return shown;
   const byKey = new Map(latest.map((offer) => [offerKey(offer), offer]));
   return shown.map((offer) => byKey.get(offerKey(offer)) ?? offer);
 }
 
-/** What the source has found since the list was shown. */
-function newOffers(shown: readonly FlightOffer[] = [], latest: readonly FlightOffer[] = []) {
-  if (shown === latest) return [];
+/** How many offers the source has found since the list was shown. */
+function countNew(shown: readonly FlightOffer[], latest: readonly FlightOffer[]) {
+  if (shown === latest) return 0;
   const keys = new Set(shown.map(offerKey));
-  return latest.filter((offer) => !keys.has(offerKey(offer)));
+  return latest.filter((offer) => !keys.has(offerKey(offer))).length;
 }
 
 /** Keeps the results of the queries the same while nothing of them has changed. */
-const sameResults = (results: UseQueryResult<readonly FlightOffer[] | null>[]) => results;
+const sameResults = (results: UseQueryResult[]) => results;
 
-/** The offers of all sources for a trip. The first answers are shown at once, later ones when the user asks for them. */
-export function useResults(trip: Trip) {
-  // Kept: each query combines its answer into offers again for options that are new.
-  const asked = useMemo(
-    () => sourcesInUse().map(({ name, query }) => ({ name, query: query(trip) })),
-    [trip],
-  );
+const askSources = (trip: Trip) =>
+  sourcesInUse().map(({ name, query, offersOf }) => ({
+    name,
+    query: query(trip),
+    offersIn: (answer: unknown, chosen: readonly string[]) =>
+      answer === null || answer === undefined ? [] : offersOf(answer, trip, chosen),
+  }));
+
+/**
+ * The offers of all sources for a trip. The first answers are shown at once, later ones when the user asks for them.
+ *
+ * @param chosen see `useChosenLegs`
+ */
+export function useResults(trip: Trip, chosen: readonly string[]) {
+  const asked = useMemo(() => askSources(trip), [trip]);
   const queries = useDeferredValue(
     useQueries({ queries: asked.map(({ query }) => query), combine: sameResults }),
   );
-  const answers: Shown = Object.fromEntries(
-    asked.map(({ name }, index) => [name, queries[index]?.data ?? []]),
+  const answers = asked.map((_, index) => queries[index]?.data);
+  const [shown, setShown] = useState(answers);
+  const found = useMemo(
+    () =>
+      asked.map(({ offersIn }, index) => {
+        const answer = queries[index]?.data;
+        const latest = offersIn(answer, chosen);
+        const offers = shown[index] === answer ? latest : offersIn(shown[index], chosen);
+        return {
+          offers: currentOffers(offers, latest),
+          count: latest.length,
+          newCount: countNew(offers, latest),
+        };
+      }),
+    [asked, queries, shown, chosen],
   );
-  const [shown, setShown] = useState<Shown>(answers);
-  const isEmpty = asked.every(({ name }) => (shown[name]?.length ?? 0) === 0);
-  const newCount = asked.reduce(
-    (sum, { name }) => sum + newOffers(shown[name], answers[name]).length,
-    0,
-  );
+  const offers = useMemo(() => found.flatMap((source) => source.offers), [found]);
+  const newCount = found.reduce((sum, source) => sum + source.newCount, 0);
   function showAll() {
     setShown(answers);
   }
   // Nothing is being read yet.
-  if (isEmpty && newCount > 0) showAll();
-  const offers = useMemo(
-    () =>
-      asked.flatMap(({ name }, index) => currentOffers(shown[name], queries[index]?.data ?? [])),
-    [asked, queries, shown],
-  );
+  if (offers.length === 0 && newCount > 0) showAll();
   const sources = asked.flatMap(({ name }, index): SourceResult[] => {
     const query = queries[index];
     if (query === undefined) return [];
     const state = query.data ? 'answered' : hasFailed(query) ? 'failed' : 'answering';
     // Null: the site has no such source.
-    return query.data === null ? [] : [{ name, state, count: query.data?.length ?? 0, query }];
+    return query.data === null ? [] : [{ name, state, count: found[index]?.count ?? 0, query }];
   });
   return {
     sources,
     offers,
     /** How many offers are found and not shown. */
-    newCount: isEmpty ? 0 : newCount,
+    newCount: offers.length === 0 ? 0 : newCount,
     showAll,
   };
 }

@@ -16,10 +16,16 @@ export interface Step {
   readonly offers: readonly FlightOffer[];
 }
 
+/** The keys of the legs in the address that are chosen before the last leg. The array stays the same while they do. */
+export function useChosenLegs(trip: Trip, legs: readonly string[]): readonly string[] {
+  const text = legs.slice(0, trip.legs.length - 1).join('_');
+  return useMemo(() => (text === '' ? [] : text.split('_')), [text]);
+}
+
 /**
  * The step of a trip's choice.
  *
- * @param chosen the keys of legs in the address; those that lead to no offer are left out once there are offers
+ * @param chosen see {@link useChosenLegs}; those that lead to no offer are left out once there are offers
  */
 export function useStep(
   trip: Trip,
@@ -33,10 +39,8 @@ export function useStep(
   const last = trip.legs.length - 1;
   const mayFindOwn = sources.some(({ name, state }) => name === 'own' && state === 'answering');
   const byLeg = offers.length === 0 ? last > 0 && mayFindOwn : isChosenByLeg(offers);
-  // The array is another one after every change of the address.
-  const text = byLeg ? chosen.slice(0, last).join('_') : '';
   return useMemo(() => {
-    const given = text === '' ? [] : text.split('_');
+    const given = byLeg ? chosen : [];
     const legs = offers.length === 0 ? given : offeredLegs(offers, given);
     return {
       leg: byLeg ? legs.length : undefined,
@@ -44,5 +48,5 @@ export function useStep(
       legs,
       offers: offersWithLegs(offers, legs),
     };
-  }, [byLeg, text, last, offers]);
+  }, [byLeg, chosen, last, offers]);
 }
