@@ -106,7 +106,7 @@ function sendBusy(reply: FastifyReply): FastifyReply {
     .code(503)
     .headers({ 'retry-after': '1', 'cache-control': 'no-store', refresh: '2' })
     .type('text/plain; charset=utf-8')
-    .send('BKK Siam is busy. This page opens in a moment.\nกำลังยุ่ง หน้านี้จะเปิดในอีกสักครู่');
+    .send('BKK Siam is busy. This page opens in a moment.\nขณะนี้มีผู้ใช้จำนวนมาก หน้านี้จะเปิดในอีกสักครู่');
 }
 
 /** The content of the template for a request. */

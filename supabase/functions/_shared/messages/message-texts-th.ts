@@ -20,8 +20,8 @@ export const thai: MessageTexts = {
     flights: 'เที่ยวบิน (เวลาท้องถิ่น)',
     passengers: 'ผู้โดยสาร',
     cabin: 'ชั้นโดยสาร',
-    flexibleDays: 'วันเดินทางที่ยืดหยุ่นได้',
-    budget: 'งบประมาณต่อคน',
+    flexibleDays: 'เลื่อนวันเดินทางได้',
+    budget: 'งบต่อคน',
     total: 'ราคารวม',
     deposit: 'มัดจำ',
     depositDue: 'ชำระมัดจำภายใน',
@@ -31,9 +31,9 @@ export const thai: MessageTexts = {
     paid: 'ชำระแล้ว',
     balance: 'ยอดค้างชำระ',
     balanceDue: 'ชำระส่วนที่เหลือภายใน',
-    namesDue: 'ส่งชื่อผู้โดยสารภายใน',
+    namesDue: 'ส่งรายชื่อภายใน',
     pnr: 'รหัสการจองของสายการบิน (PNR)',
-    tickets: 'ตั๋วโดยสาร',
+    tickets: 'ตั๋ว',
     reason: 'เหตุผล',
     notes: 'หมายเหตุ',
     seatsReason: 'หมายเหตุเรื่องจำนวนที่นั่ง',
@@ -50,7 +50,7 @@ export const thai: MessageTexts = {
     business: 'ชั้นธุรกิจ',
     first: 'ชั้นหนึ่ง',
   },
-  flexibleDays: (days) => `เร็วหรือช้ากว่าได้ ${String(days)} วัน`,
+  flexibleDays: (days) => `ไม่เกิน ${String(days)} วัน`,
   seats: (seats) => `ผู้โดยสาร ${String(seats)} คน`,
   passengers: (adults, children, infants) =>
     [
@@ -67,7 +67,7 @@ export const thai: MessageTexts = {
 
   request: {
     received: (number) => ({
-      subject: `ได้รับคำขอ ${number} แล้ว โปรดรอข้อเสนอทางอีเมล`,
+      subject: `ได้รับคำขอ ${number} แล้ว เราจะส่งข้อเสนอให้ทางอีเมล`,
       heading: 'เราได้รับคำขอของคุณแล้ว',
       lead: 'ขอบคุณที่ให้เราดูแลการเดินทาง ทีมงานของเรากำลังคิดราคาให้ และจะส่งข้อเสนอให้คุณทางอีเมล คุณยังไม่ต้องชำระเงินจนกว่าจะยอมรับข้อเสนอ',
       action: viewRequest,
@@ -91,7 +91,7 @@ export const thai: MessageTexts = {
       action: viewRequest,
     }),
     cancelled: (number) => ({
-      subject: `คำขอ ${number} ถูกยกเลิกแล้ว โปรดอ่านเหตุผล`,
+      subject: `คำขอ ${number} ถูกยกเลิกแล้ว อ่านเหตุผลได้ในอีเมลนี้`,
       heading: 'คำขอของคุณถูกยกเลิกแล้ว',
       lead: 'ทีมงานของเรายกเลิกคำขอนี้แล้ว และไม่มีค่าใช้จ่ายใด ๆ คุณส่งคำขอใหม่ได้ทุกเมื่อ',
       action: viewRequest,
@@ -100,7 +100,7 @@ export const thai: MessageTexts = {
 
   booking: {
     holdPlaced: (reference, amount, due, deadline) => ({
-      subject: `${reference} ชำระ ${amount} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
+      subject: `${reference} กรุณาชำระ ${amount} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
       heading: held,
       lead: `กรุณาชำระ${due} ภายใน${deadline} เมื่อได้รับเงินแล้ว เราจะยืนยันการจองทันที หากไม่ชำระภายในเวลานี้ ระบบจะคืนที่นั่ง`,
       action: viewBooking,
@@ -114,7 +114,7 @@ export const thai: MessageTexts = {
     holdWithoutPrice: (reference, deadline) => ({
       subject: `${reference} จองที่นั่งไว้ถึง${deadline} กรุณาดูราคาในหน้าการจอง`,
       heading: held,
-      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} ทีมงานกำลังคิดราคา ซึ่งจะแสดงในหน้าการจอง กรุณาชำระเงินก่อนเวลานั้นเพื่อรักษาที่นั่ง`,
+      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} ทีมงานกำลังคิดราคาและจะแสดงในหน้าการจอง กรุณาชำระเงินก่อนเวลานั้นเพื่อรักษาที่นั่ง`,
       action: viewBooking,
     }),
     priced: (reference, amount, due, deadline) => ({
@@ -132,7 +132,7 @@ export const thai: MessageTexts = {
     holdReminder: (reference, due, hours, deadline) => ({
       subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณา${due === null ? 'ดูราคาและชำระเงิน' : `ชำระ${due} `}ภายใน${deadline}`,
       heading: 'ใกล้หมดเวลาจองที่นั่งของคุณ',
-      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ระบบจะคืนที่นั่ง`,
+      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากไม่ชำระเงินภายในเวลานี้ ระบบจะคืนที่นั่ง`,
       action: viewBooking,
     }),
     depositReminder: (reference, due, hours, deadline) => ({
@@ -154,13 +154,13 @@ export const thai: MessageTexts = {
       action: viewBooking,
     }),
     confirmedWithoutNames: (reference, deadline) => ({
-      subject: `${reference} ยืนยันแล้ว กรุณาส่งชื่อผู้โดยสาร${payBy(deadline)}`,
+      subject: `${reference} ยืนยันแล้ว กรุณากรอกรายชื่อผู้โดยสาร${payBy(deadline)}`,
       heading: confirmed,
       lead: 'ที่นั่งเป็นของคุณแล้ว เราจะออกตั๋วเมื่อได้รับชื่อผู้โดยสารครบทุกคน โดยสะกดตามหนังสือเดินทาง',
-      action: 'ใส่ชื่อผู้โดยสาร',
+      action: 'กรอกรายชื่อ',
     }),
     confirmed: (reference) => ({
-      subject: `${reference} ยืนยันแล้ว โปรดรอตั๋วทางอีเมล`,
+      subject: `${reference} ยืนยันแล้ว เราจะส่งตั๋วให้ทางอีเมล`,
       heading: confirmed,
       lead: 'ที่นั่งเป็นของคุณแล้ว เรากำลังออกตั๋วและจะส่งให้ทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร',
       action: viewBooking,
@@ -184,7 +184,7 @@ export const thai: MessageTexts = {
       action: viewBooking,
     }),
     paymentWithoutPrice: (reference, received) => ({
-      subject: `${reference} ได้รับ ${received} แล้ว โปรดรอราคาทางอีเมล`,
+      subject: `${reference} ได้รับ ${received} แล้ว เราจะแจ้งราคาทางอีเมล`,
       heading: 'เราได้รับเงินของคุณแล้ว',
       lead: `ขอบคุณที่ชำระเงิน เราได้รับ ${received} แล้ว ทีมงานกำลังคิดราคาอยู่ กรุณาอย่าเพิ่งชำระเพิ่มจนกว่าเราจะแจ้งยอดที่เหลือ`,
       action: viewBooking,
@@ -216,13 +216,13 @@ export const thai: MessageTexts = {
     ticketed: (reference) => ({
       subject: `${reference} ออกตั๋วแล้ว กรุณาตรวจชื่อผู้โดยสาร`,
       heading: 'ออกตั๋วให้คุณแล้ว',
-      lead: 'กรุณาตรวจว่าชื่อทุกคนสะกดตรงตามหนังสือเดินทาง หากไม่ตรง โปรดแจ้งเราทันที',
+      lead: 'กรุณาตรวจว่าชื่อทุกคนสะกดตรงตามหนังสือเดินทาง หากไม่ตรง กรุณาแจ้งเราทันที',
       action: viewBooking,
     }),
     calendarAttached: {
       CONFIRMED: 'ไฟล์ปฏิทินที่แนบมากับอีเมลนี้มีเที่ยวบินของคุณ',
-      TENTATIVE: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว โปรดเปิดไฟล์ปฏิทินที่แนบมา เพื่อให้ปฏิทินแสดงว่ายังไม่แน่นอน',
-      CANCELLED: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว โปรดเปิดไฟล์ปฏิทินที่แนบมา เพื่อนำเที่ยวบินออกจากปฏิทิน',
+      TENTATIVE: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว กรุณาเปิดไฟล์ปฏิทินที่แนบมา เพื่อให้ปฏิทินแสดงว่ายังไม่แน่นอน',
+      CANCELLED: 'หากคุณเพิ่มเที่ยวบินเหล่านี้ไว้ในปฏิทินแล้ว กรุณาเปิดไฟล์ปฏิทินที่แนบมา เพื่อนำเที่ยวบินออกจากปฏิทิน',
     },
     cancelledByMember: (reference) => ({
       subject: `${reference} ยกเลิกแล้ว ไม่มีค่าใช้จ่ายใด ๆ`,
@@ -231,7 +231,7 @@ export const thai: MessageTexts = {
       action: viewBooking,
     }),
     cancelledByAgency: (reference) => ({
-      subject: `${reference} ถูกยกเลิกแล้ว โปรดอ่านเหตุผล`,
+      subject: `${reference} ถูกยกเลิกแล้ว อ่านเหตุผลได้ในอีเมลนี้`,
       heading: 'การจองของคุณถูกยกเลิกแล้ว',
       lead: 'ทีมงานของเรายกเลิกการจองนี้และคืนที่นั่งแล้ว',
       action: viewBooking,
@@ -253,7 +253,7 @@ export const thai: MessageTexts = {
 
   admin: {
     requestReceived: (number, route, seats) => ({
-      subject: `คำขอใหม่ ${number} โปรดส่งข้อเสนอ (${route} ${seats})`,
+      subject: `คำขอใหม่ ${number} กรุณาส่งข้อเสนอ (${route} ${seats})`,
       heading: 'มีคำขอหมู่คณะใหม่',
       lead: 'มีสมาชิกกำลังรอข้อเสนอ',
       action: openRequest,
@@ -261,61 +261,61 @@ export const thai: MessageTexts = {
     offerAccepted: (reference, deposit, deadline) => ({
       subject: `${reference} สมาชิกยอมรับข้อเสนอแล้ว รอรับเงิน ${deposit} ภายใน${deadline}`,
       heading: 'สมาชิกยอมรับข้อเสนอแล้ว',
-      lead: 'จองที่นั่งไว้แล้ว โปรดบันทึกเมื่อได้รับเงิน',
+      lead: 'จองที่นั่งไว้แล้ว กรุณาบันทึกเมื่อได้รับเงิน',
       action: openBooking,
     }),
     offerAcceptedWithoutDeposit: (reference) => ({
-      subject: `${reference} สมาชิกยอมรับข้อเสนอแล้ว ไม่มีมัดจำ โปรดเตรียมออกตั๋ว`,
+      subject: `${reference} สมาชิกยอมรับข้อเสนอแล้ว ไม่มีมัดจำ กรุณาเตรียมออกตั๋ว`,
       heading: 'สมาชิกยอมรับข้อเสนอแล้ว',
       lead: 'ยืนยันการจองแล้ว ไม่มีมัดจำ',
       action: openBooking,
     }),
     changeAsked: (number) => ({
-      subject: `คำขอ ${number} สมาชิกขอปรับข้อเสนอ โปรดส่งข้อเสนอใหม่`,
+      subject: `คำขอ ${number} สมาชิกขอปรับข้อเสนอ กรุณาส่งข้อเสนอใหม่`,
       heading: 'สมาชิกขอปรับข้อเสนอ',
       lead: 'ข้อเสนอเดิมใช้ไม่ได้แล้ว คำขอนี้กำลังรอข้อเสนอใหม่',
       action: openRequest,
     }),
     offerReminder: (number, deadline) => ({
-      subject: `คำขอ ${number} สมาชิกยังไม่ตอบ โปรดติดต่อก่อน${deadline}`,
+      subject: `คำขอ ${number} สมาชิกยังไม่ตอบ กรุณาติดต่อก่อน${deadline}`,
       heading: 'ข้อเสนอใกล้หมดอายุ',
       lead: `สมาชิกยังไม่ได้ตอบข้อเสนอ ซึ่งใช้ได้ถึง${deadline}`,
       action: openRequest,
     }),
     paidAfterEnd: (reference, amount) => ({
-      subject: `${reference} มีเงินเข้า ${amount} หลังการจองสิ้นสุด โปรดตัดสินใจ`,
+      subject: `${reference} มีเงินเข้า ${amount} หลังการจองสิ้นสุด กรุณาตัดสินใจ`,
       heading: 'มีการชำระเงินที่ต้องตัดสินใจ',
-      lead: 'การจองสิ้นสุดแล้ว เปิดใหม่ไม่ได้ โปรดคืนเงินหรือทำการจองใหม่',
+      lead: 'การจองสิ้นสุดแล้ว เปิดใหม่ไม่ได้ กรุณาคืนเงินหรือทำการจองใหม่',
       action: openBooking,
     }),
     reversedAfterTickets: (reference, amount) => ({
-      subject: `${reference} มีการกลับรายการ ${amount} หลังออกตั๋ว โปรดตัดสินใจ`,
+      subject: `${reference} มีการกลับรายการ ${amount} หลังออกตั๋ว กรุณาตัดสินใจ`,
       heading: 'มีการชำระเงินที่ต้องตัดสินใจ',
       lead: 'ออกตั๋วไปแล้ว แต่การชำระเงินถูกกลับรายการ',
       action: openBooking,
     }),
     reviewEnded: (reference, deadline) => ({
-      subject: `${reference} ตรวจสลิปไม่ทันเวลา โปรดตรวจก่อน${deadline}`,
+      subject: `${reference} ตรวจสลิปไม่ทันเวลา กรุณาตรวจก่อน${deadline}`,
       heading: 'มีสลิปที่ตรวจไม่ทันเวลา',
-      lead: `การจองกลับไปรอชำระเงิน และจองที่นั่งไว้ถึง${deadline} โปรดบันทึกการชำระเงินหรือติดต่อสมาชิก`,
+      lead: `การจองกลับไปรอชำระเงิน โดยจองที่นั่งไว้ถึง${deadline} กรุณาบันทึกการชำระเงินหรือติดต่อสมาชิก`,
       action: openBooking,
     }),
     bookingCancelled: (reference) => ({
-      subject: `${reference} สมาชิกยกเลิกแล้ว โปรดคืนที่นั่ง`,
+      subject: `${reference} สมาชิกยกเลิกแล้ว กรุณาคืนที่นั่ง`,
       heading: 'สมาชิกยกเลิกการจอง',
-      lead: 'โปรดคืนที่นั่งให้สายการบิน',
+      lead: 'กรุณาคืนที่นั่งให้สายการบิน',
       action: openBooking,
     }),
     flightChanged: (reference) => ({
-      subject: `${reference} สายการบินเปลี่ยนแปลงเที่ยวบิน โปรดตกลงกับสมาชิก`,
+      subject: `${reference} สายการบินเปลี่ยนแปลงเที่ยวบิน กรุณาตกลงกับสมาชิก`,
       heading: 'สายการบินเปลี่ยนแปลงเที่ยวบิน',
-      lead: 'โปรดอ่านการเปลี่ยนแปลงในระบบของผู้ให้บริการ แล้วตกลงกับสมาชิก สมาชิกทราบแล้วว่าคุณจะติดต่อไป',
+      lead: 'กรุณาอ่านการเปลี่ยนแปลงในระบบของผู้ให้บริการ แล้วตกลงกับสมาชิก สมาชิกทราบแล้วว่าคุณจะติดต่อไป',
       action: openBooking,
     }),
     airlineCancelled: (reference) => ({
-      subject: `${reference} สายการบินยกเลิกที่นั่ง โปรดติดต่อสมาชิก`,
+      subject: `${reference} สายการบินยกเลิกที่นั่ง กรุณาติดต่อสมาชิก`,
       heading: 'สายการบินยกเลิกที่นั่งของการจอง',
-      lead: 'การจองนี้ไม่มีที่นั่งแล้ว โปรดเสนอเที่ยวบินอื่นให้สมาชิก และคืนเงินที่ชำระแล้ว',
+      lead: 'การจองนี้ไม่มีที่นั่งแล้ว กรุณาเสนอเที่ยวบินอื่นให้สมาชิก และคืนเงินที่ชำระแล้ว',
       action: openBooking,
     }),
   },
