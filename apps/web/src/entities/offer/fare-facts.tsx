@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FareRule, FlightOffer, FoundSegment } from '@bkksiam/domain/flight-offer';
 import { passengerTypes, type PassengerType } from '@bkksiam/domain/passenger-age';
 import { clockOf } from '@bkksiam/domain/zoned-time';
-import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { useBaht, useBangkokTime, useListText } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import type { FlightFact } from '#ui/parts/flight-card.tsx';
 import { useBagsText } from './baggage-text.ts';
@@ -105,13 +105,14 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
 function useBagRows(): (offer: FlightOffer) => readonly Row[] {
   const { t } = useTranslation('flights');
   const bagsOf = useBagsByFlight();
+  const list = useListText();
   return (offer) =>
     passengerTypes
       .filter((type) => offer.passengers[type] > 0)
       .flatMap((type) => {
         const { flights, isSame } = bagsOf(offer, type);
         return (isSame ? flights.slice(0, 1) : flights).map(({ flight, text }) => ({
-          label: isSame ? t(`type.${type}`) : `${t(`type.${type}`)}, ${flight}`,
+          label: isSame ? t(`type.${type}`) : list([t(`type.${type}`), flight]),
           text: text ?? t('rule.unknown'),
         }));
       });
@@ -141,6 +142,7 @@ function useRuleRows(): (offer: FlightOffer) => readonly Row[] {
 function Flights({ offer, names }: FareDetailsProps) {
   const { t } = useTranslation(['flights', 'common']);
   const { airline } = useFlightNames(names);
+  const list = useListText();
   const onBoard = (segment: FoundSegment) =>
     [
       ...(segment.aircraft === null ? [] : [segment.aircraft]),
@@ -160,8 +162,10 @@ function Flights({ offer, names }: FareDetailsProps) {
         return (
           <li key={`${flightNumber} ${departure.local}`}>
             <span className="num font-mid">
-              {segment.airline} {flightNumber}, {origin} {clockOf(departure)} – {destination}{' '}
-              {clockOf(arrival)}
+              {list([
+                `${segment.airline} ${flightNumber}`,
+                `${origin} ${clockOf(departure)} – ${destination} ${clockOf(arrival)}`,
+              ])}
             </span>
             <span className="block text-ink-2">{onBoard(segment)}</span>
           </li>

@@ -8,6 +8,7 @@ import { checkSearch } from '@bkksiam/domain/flight-search-check';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { settings } from '#platform/env.ts';
+import { useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
@@ -30,6 +31,7 @@ function useSearchDelay(): boolean {
 function SearchSummary() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const list = useListText();
   const search = useSearch();
   if (checkSearch(search) !== null) return null;
   const [there, back] = search.legs;
@@ -43,7 +45,7 @@ function SearchSummary() {
             <span className="font-head text-ink">
               {origin} – {destination}
             </span>
-            {', '}
+            {language === 'th' ? ' ' : ', '}
             {(search.tripType === 'multicity' ? [departure] : days)
               .map((day) => calendarDayText(day, language))
               .join(' – ')}
@@ -51,8 +53,10 @@ function SearchSummary() {
         ))}
       </ul>
       <p className="text-md">
-        {t('passengers.total', { count: Number(search.passengers) })},{' '}
-        {t(`search.cabin.${search.cabin}`)}
+        {list([
+          t('passengers.total', { count: Number(search.passengers) }),
+          t(`search.cabin.${search.cabin}`),
+        ])}
       </p>
     </div>
   );
@@ -80,11 +84,12 @@ function FlightSkeletons() {
 
 function NextSteps() {
   const { t } = useTranslation();
+  const list = useListText();
   const search = useSearch();
   const route = usedLegs(search).map(({ origin, destination }) => `${origin} – ${destination}`);
   const subject =
     checkSearch(search) === null
-      ? t('search.results.subject', { route: route.join(', ') })
+      ? t('search.results.subject', { route: list(route) })
       : t('nav.searchFlights');
   const canRequest = existsWith(settings().features, pages.requestForm);
   return (

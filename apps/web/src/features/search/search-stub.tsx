@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
 import { nightsAway } from '@bkksiam/domain/flight-search-check';
 import { FlightWay } from '#drawings/flight.tsx';
+import { useListText } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 
 /** The route: both ends, or every stop of a multi-city trip; until there is one, what to do. */
@@ -48,6 +49,7 @@ export function SearchStub({
   readonly isWaiting: boolean;
 }) {
   const { t } = useTranslation();
+  const list = useListText();
   const nights = nightsAway(search);
   const summary = [
     t('passengers.total', { count: Number(search.passengers) }),
@@ -60,7 +62,7 @@ export function SearchStub({
         <div className="flex min-h-8 items-center font-mid *:flex-1">
           <Route search={search} />
         </div>
-        <p className="mt-2 text-sm text-ink-2">{summary.join(', ')}</p>
+        <p className="mt-2 text-sm text-ink-2">{list(summary)}</p>
       </div>
       <div className="lg:sticky lg:bottom-6">
         <Button type="submit" size="lg" wide busy={isWaiting} busyText={t('search.busy')}>

@@ -66,7 +66,7 @@ describe('a recent search', () => {
 
   it.each([
     ['en', 'BKK – NRT 5 Dec 2026 – 12 Dec 2026 2 passengers, Business'],
-    ['th', 'BKK – NRT 5 ธ.ค. 2569 – 12 ธ.ค. 2569 ผู้โดยสาร 2 คน, ชั้นธุรกิจ'],
+    ['th', 'BKK – NRT 5 ธ.ค. 2569 – 12 ธ.ค. 2569 ผู้โดยสาร 2 คน ชั้นธุรกิจ'],
   ] as const)('fills in the whole form in %s and leads to its button', async (language, text) => {
     const { user, t, form, findRecent } = await openWith([search], language);
     expect(texts(findRecent())).toEqual([text]);

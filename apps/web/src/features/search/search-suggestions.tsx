@@ -5,6 +5,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
 import { popularRoutes, repeatSearch, searchDays } from '@bkksiam/domain/search-suggestions';
 import { FlightWay } from '#drawings/flight.tsx';
+import { useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { clearRecentSearches, recentSearches } from '#entities/search/recent-searches.ts';
@@ -54,6 +55,7 @@ function RecentSearch({
   readonly onChoose: () => void;
 }) {
   const { t } = useTranslation();
+  const list = useListText();
   const daysText = useDaysText();
   const legs = usedLegs(search);
   const stops = [legs[0]?.origin, ...legs.map(({ destination }) => destination)];
@@ -62,8 +64,10 @@ function RecentSearch({
       <span className="num font-head">{stops.join(' – ')}</span>{' '}
       <span className="text-sm">{daysText(search)}</span>{' '}
       <span className="text-sm text-ink-2">
-        {t('passengers.total', { count: Number(search.passengers) })},{' '}
-        {t(`search.cabin.${search.cabin}`)}
+        {list([
+          t('passengers.total', { count: Number(search.passengers) }),
+          t(`search.cabin.${search.cabin}`),
+        ])}
       </span>
     </Suggestion>
   );
