@@ -62,7 +62,7 @@ describe('the products', () => {
       id: 'chao-phraya-tote',
       title: 'Chao Phraya Tote',
       subtitle: expect.any(String) as string,
-      ribbon_text: 'Sale',
+      ribbon_text: 'Sale · ลดราคา',
       description: expect.stringContaining('canvas') as string,
       thumbnail: '/merchandise/tote-cream.svg',
       price_in_cents: 59_000,

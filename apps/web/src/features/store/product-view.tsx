@@ -6,6 +6,7 @@ import { storeAmountText } from '@bkksiam/domain/money';
 import { TryAgain } from '#platform/query-fallback.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Alert } from '#ui/feedback.tsx';
+import { useProductText } from './product-text.ts';
 
 const fewLeft = 5;
 // Light in the dark theme too: most goods are dark.
@@ -98,10 +99,11 @@ export function StockNote({ variant }: { readonly variant: Variant }) {
 }
 
 export function Ribbon({ text }: { readonly text: string | null }) {
+  const inLanguage = useProductText();
   if (text === null || text === '') return null;
   return (
     <p className="clip-yo-sm absolute top-4 left-0 bg-gold px-3 py-0.5 text-sm font-head wrap-anywhere text-on-gold">
-      {text}
+      {inLanguage(text)}
     </p>
   );
 }

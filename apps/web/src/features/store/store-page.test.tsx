@@ -97,22 +97,24 @@ describe('the list of products', () => {
 });
 
 it.each([
-  ['en', 'River tote'],
-  ['th', 'ถุงผ้าริมน้ำ'],
+  ['en', 'River tote', 'Last of its kind', 'Sale'],
+  ['th', 'ถุงผ้าริมน้ำ', 'Last of its kind', 'ลดราคา'],
 ] as const)(
-  'a title in both languages is shown in the one of the page, in %s',
-  async (language, title) => {
+  'texts in both languages are shown in the one of the page, in %s',
+  async (language, title, ribbon, demoRibbon) => {
     await during(
-      `insert into bkksiam_store.products (id, position, title, subtitle)
-       values ('both', 1, 'River tote / ถุงผ้าริมน้ำ', 'Canvas · ผ้าแคนวาส');
+      `insert into bkksiam_store.products (id, position, title, subtitle, ribbon_text)
+       values ('both', 1, 'River tote / ถุงผ้าริมน้ำ', 'Canvas · ผ้าแคนวาส', 'Last of its kind');
      insert into bkksiam_store.variants (id, product_id, position, title, price_in_cents, currency)
        values ('both-1', 'both', 0, 'One', 10000, 'thb')`,
       `delete from bkksiam_store.products where id = 'both'`,
     );
     const { user } = await openStore(language);
     expect(titles()[0]).toBe(title);
+    card('Chao Phraya Tote').getByText(demoRibbon);
     await user.click(screen.getByRole('link', { name: title }));
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByText(ribbon)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${title} | BKK Siam`));
   },
 );

@@ -7,7 +7,7 @@ select id, position, title, subtitle, ribbon_text, description, thumbnail, purch
   images::jsonb, options::jsonb, collections::jsonb, additional_info::jsonb, custom_fields::jsonb,
   related_products::jsonb, day, day
 from (values
-  ('chao-phraya-tote', 10, 'Chao Phraya Tote', 'Natural canvas · ผ้าแคนวาสเนื้อหนา', 'Sale',
+  ('chao-phraya-tote', 10, 'Chao Phraya Tote', 'Natural canvas · ผ้าแคนวาสเนื้อหนา', 'Sale · ลดราคา',
     'A roomy canvas tote with two pockets and a handle that sits well on the shoulder. It folds flat into a suitcase.
 
 กระเป๋าผ้าใบใหญ่ มีช่องใส่ของสองช่อง สายสะพายพอดีไหล่ พับเก็บลงกระเป๋าเดินทางได้',
@@ -17,7 +17,7 @@ from (values
     '[{"id": "size", "title": "Size · ขนาด", "description": "38 × 42 × 12 cm · 38 × 42 × 12 ซม."}, {"id": "care", "title": "Care · การดูแล", "description": "Wash cold, dry in the shade. · ซักน้ำเย็น ตากในที่ร่ม"}]',
     '[]',
     '[{"id": "chao-phraya-tote-prachamyam-scarf", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "prachamyam-scarf"}, {"id": "chao-phraya-tote-departure-tag", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "departure-tag"}, {"id": "chao-phraya-tote-passport-sleeve", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "passport-sleeve"}]'),
-  ('long-tail-tee', 20, 'Long-tail Tee', 'Soft cotton · ผ้าฝ้ายเนื้อนุ่ม', 'New',
+  ('long-tail-tee', 20, 'Long-tail Tee', 'Soft cotton · ผ้าฝ้ายเนื้อนุ่ม', 'New · มาใหม่',
     'The long-tail boat of our home page on heavy cotton that gets softer with every wash.
 
 เสื้อยืดลายเรือหางยาว ผ้าฝ้ายหนาที่ยิ่งซักยิ่งนุ่ม',
@@ -37,7 +37,7 @@ from (values
     '[]',
     '[{"id": "name-on-tag", "title": "Name on the tag · ชื่อบนป้าย", "is_required": true}]',
     '[{"id": "departure-tag-holiday-tag", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "holiday-tag"}, {"id": "departure-tag-passport-sleeve", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "passport-sleeve"}]'),
-  ('holiday-tag', 40, 'Holiday Tag', 'Luggage tag, marigold · ป้ายกระเป๋าสีดาวเรือง', 'Sale',
+  ('holiday-tag', 40, 'Holiday Tag', 'Luggage tag, marigold · ป้ายกระเป๋าสีดาวเรือง', 'Sale · ลดราคา',
     'The same tag in marigold. The last of this run.
 
 ป้ายแบบเดียวกันในสีดาวเรือง เหลือล็อตสุดท้าย',
@@ -67,7 +67,7 @@ from (values
     '[]',
     '[]',
     '[{"id": "river-neck-pillow-passport-sleeve", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "passport-sleeve"}, {"id": "river-neck-pillow-departure-tag", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "departure-tag"}]'),
-  ('snack-box', 70, 'Thai Snack Box', 'Eight kinds, for two · ขนม 8 อย่างสำหรับสองคน', 'Sale',
+  ('snack-box', 70, 'Thai Snack Box', 'Eight kinds, for two · ขนม 8 อย่างสำหรับสองคน', 'Sale · ลดราคา',
     'Coconut rolls, tamarind, dried mango, crisp rice crackers and four more, for a long flight or for somebody at home.
 
 ทองม้วน มะขาม มะม่วงอบแห้ง ข้าวแต๋น และอีกสี่อย่าง สำหรับไฟลต์ยาว ๆ หรือฝากคนที่บ้าน',
@@ -127,7 +127,7 @@ from (values
     '[]',
     '[]',
     '[{"id": "palm-fan-prachamyam-scarf", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "prachamyam-scarf"}]'),
-  ('monsoon-umbrella', 130, 'Monsoon Umbrella', 'Opens to 105 cm · กางได้ 105 ซม.', 'Soon',
+  ('monsoon-umbrella', 130, 'Monsoon Umbrella', 'Opens to 105 cm · กางได้ 105 ซม.', 'Soon · เร็ว ๆ นี้',
     'Eight fibreglass ribs for a rainy season. On sale from the first rain on.
 
 ก้านไฟเบอร์กลาสแปดก้านสำหรับหน้าฝน เริ่มขายเมื่อฝนแรกมา',
