@@ -10,7 +10,8 @@ describe('bahtText', () => {
     [25_900, 'en', 0, 'THB 25,900'],
     [25_900, 'th', 0, '฿25,900'],
     [1_000_000.005, 'en', 2, 'THB 1,000,000.01'],
-    [-12.3, 'th', 2, '-฿12.30'],
+    [-12.3, 'th', 2, '−฿12.30'],
+    [-2500, 'en', 0, '−THB 2,500'],
   ] as const)('writes %d baht in %s with %d decimals as %s', (amount, language, decimals, text) => {
     expect(bahtText(amount, language, decimals)).toBe(text);
   });

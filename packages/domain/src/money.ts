@@ -14,12 +14,13 @@ function groupedText(amount: number, decimals: 0 | 2): string {
 }
 
 /**
- * Formats an amount of baht (not satang) for a language: `THB 1,234.50` or `฿1,234.50`.
+ * Formats an amount of baht (not satang) for a language: `THB 1,234.50` or `฿1,234.50`, a negative one with a minus sign
+ * before it: `−THB 1,234.50`.
  *
  * @param decimals 2 for balances, 0 for round prices
  */
 export function bahtText(amount: number, language: Language, decimals: 0 | 2): string {
-  const sign = amount < 0 ? '-' : '';
+  const sign = amount < 0 ? '−' : '';
   return `${sign}${language === 'th' ? '฿' : 'THB '}${groupedText(amount, decimals)}`;
 }
 

@@ -4,12 +4,12 @@ type Language = Message['language'];
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', th: 'th-TH-u-ca-buddhist' };
 
-/** An amount in satang: `THB 1,234`, in Thai `฿1,234`; satang only if there are any. */
+/** An amount in satang: `THB 1,234`, in Thai `฿1,234`, a negative one `−฿1,234`; satang only if there are any. */
 export function amountText(satang: number, language: Language): string {
   const digits = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: satang % 100 === 0 ? 0 : 2,
   }).format(Math.abs(satang) / 100);
-  return `${satang < 0 ? '-' : ''}${language === 'th' ? '฿' : 'THB '}${digits}`;
+  return `${satang < 0 ? '−' : ''}${language === 'th' ? '฿' : 'THB '}${digits}`;
 }
 
 function partsOf(time: Date, language: Language, timeZone: string) {

@@ -109,7 +109,7 @@ describe.each(languagesInTest('en'))('the page of a booking in %s', (language) =
     );
     const price = await region(text.price.title);
     expect(price.textContent).toContain('2612-0098');
-    expect(price.textContent).toContain(`− ${baht(language, '20,000.50')}`);
+    expect(price.textContent).toContain(`−${baht(language, '20,000.50')}`);
     expect(screen.getByText('CONFIRMED')).toBeTruthy();
   });
 

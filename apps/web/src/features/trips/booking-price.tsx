@@ -18,7 +18,8 @@ function useSums(booking: Booking): readonly PriceLine[] {
     return {
       label: t(payment.reverses === null ? 'price.paid' : 'price.reversed', { day }),
       ...(reference !== null && { detail: t('price.reference', { reference }) }),
-      amount: `${satang > 0 ? '−' : '+'} ${baht(Math.abs(satang))}`,
+      // What is paid lessens what is left, and a reversal adds to it.
+      amount: `${satang < 0 ? '+' : ''}${baht(-satang)}`,
     };
   });
   const left = leftToPay(booking);
