@@ -36,7 +36,7 @@ from (values
     interval '-8 days', null, interval '-5 hours', interval '6 days',
     null, '{balance_overdue}', interval '10 days', interval '5 hours'),
   (6, 1, 'BKK-C5R2HX7P', 'TG622', 'TICKETED', '+6625550142', null, null, 1, 0,
-    '[{"label": "Adult fare, business", "type": "adult", "count": 1, "price_satang": 4890000, "tax_satang": 612000}]', 5502000,
+    '[{"label": "Adult fare", "type": "adult", "count": 1, "price_satang": 4890000, "tax_satang": 612000}]', 5502000,
     interval '-17 days', null, interval '-12 days', interval '-12 days',
     'Q8LK3T', '{}', interval '19 days', interval '12 days'),
   (7, 1, 'BKK-E8YJ4N6V', 'VZ120', 'EXPIRED', '+6625550142', null, null, 1, 0,

@@ -26,6 +26,18 @@ export interface OfferLine {
   readonly taxSatang: number;
 }
 
+/** The names that the forms give to lines of fares, in the language of the admin who writes the price. */
+const fareNames: Readonly<Record<PassengerType, readonly string[]>> = {
+  adult: ['Adult fare', 'ค่าโดยสารผู้ใหญ่'],
+  child: ['Child fare', 'ค่าโดยสารเด็ก'],
+  infant: ['Infant fare', 'ค่าโดยสารทารก'],
+};
+
+/** Whether a line has the usual name of its fare, which can be shown in any language. */
+export function hasUsualName({ label, type }: Pick<OfferLine, 'label' | 'type'>): boolean {
+  return type !== null && fareNames[type].includes(label);
+}
+
 /** A condition of an offer. */
 export interface OfferCondition {
   /** Such as `refund` or `note`. */

@@ -5,6 +5,10 @@ import type { OfferCondition } from '@bkksiam/domain/offer';
 import { changeLanguage, loadTexts, startTranslations } from '#platform/i18n.ts';
 import { useBaggageText } from './baggage-text.ts';
 import { useConditionText } from './condition-text.ts';
+import adminBookingsEn from '../../../public/locales/en/adminBookings.json';
+import offersEn from '../../../public/locales/en/offers.json';
+import adminBookingsTh from '../../../public/locales/th/adminBookings.json';
+import offersTh from '../../../public/locales/th/offers.json';
 import { usePriceRows } from './price-breakdown.tsx';
 
 beforeAll(async () => {
@@ -57,6 +61,29 @@ it('lines of one fare name the type of their passengers', () => {
     'Group fare',
   ]);
 });
+
+it.each([
+  ['en', ['Adult fare', 'Child fare', 'Infant fare', 'Group fare']],
+  ['th', ['ค่าโดยสารผู้ใหญ่', 'ค่าโดยสารเด็ก', 'ค่าโดยสารทารก', 'Group fare']],
+] as const)(
+  'the names that the forms give to fares are shown in %s',
+  async (language, expected) => {
+    await changeLanguage(language);
+    const priceRows = renderHook(usePriceRows).result.current;
+    const line = { priceSatang: 100, taxSatang: 0, count: 1 };
+    const names = [offersEn, offersTh].map(({ fare }) => fare);
+    const priceNames = [adminBookingsEn, adminBookingsTh].map(({ price: { fare } }) => fare);
+    for (const { adult, child, infant } of [...names, ...priceNames]) {
+      const rows = priceRows([
+        { ...line, label: adult, type: 'adult' },
+        { ...line, label: child, type: 'child' },
+        { ...line, label: infant, type: 'infant' },
+        { ...line, label: 'Group fare', type: 'adult' },
+      ]);
+      expect(rows.map(({ label }) => label)).toEqual(expected);
+    }
+  },
+);
 
 it.each([
   ['en', ['7 kg cabin + 30 kg checked', '7 kg cabin + 1 bag checked', '30 kg', '2 pieces']],

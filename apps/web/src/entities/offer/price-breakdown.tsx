@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
-import { pricesPerPassenger, type OfferLine } from '@bkksiam/domain/offer';
+import { hasUsualName, pricesPerPassenger, type OfferLine } from '@bkksiam/domain/offer';
 import { passengerTotal, passengerTypes } from '@bkksiam/domain/passenger-age';
 import { useBaht } from '#platform/formats.ts';
 import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
@@ -20,12 +20,17 @@ export function usePriceRows(): (lines: readonly OfferLine[]) => readonly PriceR
   const baht = useBaht();
   return (lines) => {
     const isShared = (label: string) => lines.filter((line) => line.label === label).length > 1;
-    const rows = lines.map(({ label, type, count, priceSatang: price }) => ({
+    const nameOf = ({ label, type }: OfferLine) => {
+      if (type === null) return label;
+      if (hasUsualName({ label, type })) return t(`price.fare.${type}`);
       // A fare has the same name for all passengers.
-      label: type && isShared(label) ? t('price.line', { label, type: t(`type.${type}`) }) : label,
-      count,
-      each: baht(price),
-      sum: baht(count * price),
+      return isShared(label) ? t('price.line', { label, type: t(`type.${type}`) }) : label;
+    };
+    const rows = lines.map((line) => ({
+      label: nameOf(line),
+      count: line.count,
+      each: baht(line.priceSatang),
+      sum: baht(line.count * line.priceSatang),
     }));
     const taxed = lines.filter((line) => line.taxSatang > 0);
     const [first] = taxed;
