@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { FlightWay } from '#drawings/flight.tsx';
 import { useLanguage } from '#platform/i18n.ts';
@@ -17,7 +16,7 @@ export function useDaysText(): (from: string, to: string) => string {
 interface MemberPageHeadingProps {
   /** The airports of the route in their order; none for a thing without one. */
   readonly stops: readonly string[];
-  /** For a thing without a route. */
+  /** The names of the airports, which screen readers read for their codes; another title for a thing without a route. */
   readonly title: string;
   readonly status: ShownStatus;
   /** Number, names of the airports, days and people. */
@@ -26,30 +25,24 @@ interface MemberPageHeadingProps {
 
 /** The heading of a member's page: the route, or another title, with the status, above the facts. */
 export function MemberPageHeading({ stops, title, status, facts }: MemberPageHeadingProps) {
-  const { t } = useTranslation();
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1
-          tabIndex={-1}
-          className="flex flex-wrap items-center gap-x-3 text-3xl leading-tight font-strong"
-        >
-          {stops.length === 0 && title}
-          {stops.map((code, index) => (
-            <Fragment key={index}>
-              {index > 0 && (
-                <>
-                  {stops.length > 2 ? (
+        <h1 tabIndex={-1} className="text-3xl leading-tight font-strong">
+          <span className={stops.length > 0 ? 'sr-only' : undefined}>{title}</span>
+          <span aria-hidden className="flex flex-wrap items-center gap-x-3">
+            {stops.map((code, index) => (
+              <Fragment key={index}>
+                {index > 0 &&
+                  (stops.length > 2 ? (
                     <ArrowRight className="size-6 text-gold-ink" />
                   ) : (
                     <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
-                  )}
-                  <span className="sr-only">{t('dashboard.routeTo')}</span>
-                </>
-              )}
-              {code}
-            </Fragment>
-          ))}
+                  ))}
+                {code}
+              </Fragment>
+            ))}
+          </span>
         </h1>
         <StatusChip {...status} show="beside" />
       </div>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
+import { contactAbout } from '#pages.ts';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
@@ -142,6 +143,10 @@ it('nothing found says why, and offers another airport of the city and other way
   const near = await screen.findByRole('link', { name: 'Bangkok Don Mueang – Chiang Mai' });
   expect(near.getAttribute('href')).toBe(`/results?trip=DMK-CNX-${compactDay()}_2-1-0_economy`);
   expect(screen.getByRole('link', { name: 'Change search' }).getAttribute('href')).toBe('/search');
+  const contact = within(screen.getByRole('main')).getByRole('link', { name: 'Contact us' });
+  expect(contact.getAttribute('href')).toBe(
+    contactAbout('Flights Bangkok Suvarnabhumi to Chiang Mai'),
+  );
 });
 
 it('nothing found for several flights names the whole way by another airport', async () => {

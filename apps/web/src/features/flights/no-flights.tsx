@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import { searchOfTrip, type Trip } from '@bkksiam/domain/trip';
 import { routeStops } from '@bkksiam/domain/journey-legs';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
-import { useAirportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import {
+  useAirportName,
+  useStopsName,
+  type AirportsAndAirlines,
+} from '#entities/airport/airport-data.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { keepRequestSearch } from '#entities/search/request-search.ts';
 import { contactAbout, existsWith, pages } from '#pages.ts';
@@ -59,12 +63,12 @@ function NearLinks({
   );
 }
 
-function NextSteps({ trip }: { readonly trip: Trip | undefined }) {
+function NextSteps({ trip, known }: Pick<NoFlightsProps, 'trip' | 'known'>) {
   const { t } = useTranslation();
+  const stopsName = useStopsName(known);
   const canRequest = existsWith(settings().features, pages.requestForm);
-  const route = trip?.legs.map(({ origin, destination }) => `${origin} – ${destination}`);
-  const subject = route
-    ? t('search.results.subject', { route: route.join(', ') })
+  const subject = trip
+    ? t('search.results.subject', { route: stopsName(routeStops(trip.legs)) })
     : t('nav.searchFlights');
   return (
     <div className="mt-8 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
@@ -133,7 +137,7 @@ export function NoFlights({ trip, title, text, known, nearDays = [] }: NoFlights
           text: routeStops(near.legs).map(nameOf).join(' – '),
         }))}
       />
-      <NextSteps trip={trip} />
+      <NextSteps trip={trip} known={known} />
     </div>
   );
 }

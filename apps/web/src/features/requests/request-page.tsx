@@ -28,14 +28,15 @@ function Heading({ request, known }: RequestProps) {
   const daysText = useDaysText();
   const { legs } = request;
   const stops = routeStops(legs.length > 0 ? legs : [request]);
+  const route = stopsName(stops);
   return (
     <MemberPageHeading
       stops={stops}
-      title={t('title')}
+      title={route}
       status={useRequestStatus()(request.status, request.offers[0]?.state === 'open')}
       facts={[
         t('number', { number: requestNumber(request.quote_id) }),
-        <Phrases key="route" text={stopsName(stops)} />,
+        <Phrases key="route" text={route} />,
         daysText(legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''),
       ]}
     />

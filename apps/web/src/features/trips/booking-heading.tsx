@@ -43,20 +43,17 @@ export function BookingHeading({ booking, known }: BookingProps) {
   const stopsName = useStopsName(known);
   const days = useBookingDays()(booking);
   const stops = stopsOf(booking);
+  const route = stopsName(stops);
   return (
     <MemberPageHeading
       stops={stops}
-      title={t('title')}
+      title={stops.length > 0 ? route : t('title')}
       status={useStatus()('booking', booking.status, paidShare(booking))}
       facts={[
         <span key="reference" className="inline-flex items-center gap-x-1.5">
           {t('booking')} <CopyReference reference={booking.reference} />
         </span>,
-        stops.length > 0 ? (
-          <Phrases key="route" text={stopsName(stops)} />
-        ) : (
-          t('route', { route: '—' })
-        ),
+        stops.length > 0 ? <Phrases key="route" text={route} /> : t('route', { route: '—' }),
         days ?? t('days', { days: '—' }),
         <Passengers key="people" quote={booking} />,
       ]}
