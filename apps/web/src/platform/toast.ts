@@ -4,6 +4,7 @@ import { toastDurations } from '@bkksiam/domain/constants';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import type { Problem } from '@bkksiam/domain/problem';
 import { toAppError } from './app-error.ts';
+import { settings } from './env.ts';
 import type { Namespace, NamespacedKey, TextValues } from './i18n.ts';
 
 export interface FormProblem {
@@ -41,9 +42,15 @@ export function showToast(toast: Toast): void {
   useStore.setState({ shown: { ...toast, id: count } });
 }
 
-/** Shows a failure with the message of its error (spec §8). */
+/**
+ * Shows a failure with the message of its error (spec §8). With a feature, a request without a response is described in the
+ * language of the page: its message is the browser's own.
+ */
 export function toastError(title: NamespacedKey, error: unknown): void {
-  showToast({ title, description: { text: toAppError(error).message }, tone: 'destructive' });
+  const { code, message: text } = toAppError(error);
+  const isTranslated = code === 'network' && settings().features.length > 0;
+  const description = isTranslated ? 'authError.network' : { text };
+  showToast({ title, description, tone: 'destructive' });
 }
 
 /**

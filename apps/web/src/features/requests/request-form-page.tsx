@@ -10,6 +10,7 @@ import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airpo
 import { Passengers, RouteCodes } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useFailureText } from '#platform/failure-text.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
@@ -105,6 +106,7 @@ function Preferences({ form, known }: FormProps & { readonly known: AirportsAndA
 /** What the request says so far, and the button that sends it. */
 function Stub({ form }: FormProps) {
   const { t } = useTranslation(['requests', 'common']);
+  const failureText = useFailureText();
   const { input, busy, failure } = form;
   const { adult, child, infant } = input.passengers;
   const legs = input.legs.filter((leg) => leg.origin !== '' && leg.destination !== '');
@@ -122,7 +124,7 @@ function Stub({ form }: FormProps) {
       </div>
       {failure !== null && (
         <Alert title={t('form.failed')}>
-          {failure.code === 'PT429' ? t('form.tooMany') : failure.message}
+          {failure.code === 'PT429' ? t('form.tooMany') : failureText(failure)}
         </Alert>
       )}
       <Button type="submit" size="lg" wide busy={busy} busyText={t('common:action.sending')}>

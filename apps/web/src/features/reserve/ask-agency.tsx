@@ -9,6 +9,7 @@ import { bookedOfferQuery } from '#entities/offer/offer-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useFailureText } from '#platform/failure-text.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
@@ -52,6 +53,7 @@ function useAskForm({ user, flightId, offer }: AskAgencyProps) {
 /** Asks the agency for flights whose airline holds no seats: the request has them with their price. */
 export function AskAgency(props: AskAgencyProps) {
   const { t } = useTranslation(['hold', 'common']);
+  const failureText = useFailureText();
   const { field, busy, succeeded, failure, onSubmit } = useAskForm(props);
   const canAsk = existsWith(settings().features, pages.requestForm);
   const submit =
@@ -68,7 +70,7 @@ export function AskAgency(props: AskAgencyProps) {
         failure !== null &&
         failure.code !== 'conflict' && (
           <Alert title={t('ask.failed')}>
-            {failure.code === 'PT429' ? t('ask.tooMany') : failure.message}
+            {failure.code === 'PT429' ? t('ask.tooMany') : failureText(failure)}
           </Alert>
         )
       }
