@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { followRows } from '#platform/live-rows.ts';
 import { logRejection } from '#platform/log.ts';
-import { supabase } from '#platform/supabase.ts';
 import { readNotifications, type NotificationRow } from './notification-data.ts';
 
 const pollEveryMs = 60_000;
@@ -10,7 +10,6 @@ const gatherMs = 300;
 type Listener = (arrived: readonly NotificationRow[]) => void;
 
 const listeners = new Set<Listener>();
-let channels = 0;
 
 /** Collects for a moment what has come, and tells all listeners of it at once. */
 function createGathering() {
@@ -30,46 +29,6 @@ function createGathering() {
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-interface ChannelEvents {
-  readonly onInsert: (row: NotificationRow) => void;
-  readonly onUpdate: () => void;
-  /** Whether changes arrive from now on. */
-  readonly onLive: (isLive: boolean) => void;
-}
-
-/** Joins a channel of the member's own rows until the signal is aborted; the client joins again after a lost connection. */
-async function joinChannel(
-  userId: string,
-  { onInsert, onUpdate, onLive }: ChannelEvents,
-  signal: AbortSignal,
-): Promise<void> {
-  const client = await supabase();
-  if (signal.aborted) return;
-  const rows = {
-    schema: 'public',
-    table: 'bkk_notifications',
-    filter: `user_id=eq.${userId}`,
-  } as const;
-  channels += 1;
-  const channel = client
-    // The client gives out a channel of the same name that is just being left.
-    .channel(`notifications-${String(channels)}`)
-    .on<NotificationRow>('postgres_changes', { event: 'INSERT', ...rows }, (change) =>
-      onInsert(change.new),
-    )
-    .on('postgres_changes', { event: 'UPDATE', ...rows }, onUpdate)
-    // Changes arrive from this message on, not from the join.
-    .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
-      if (extension === 'postgres_changes') onLive(status === 'ok');
-    })
-    .subscribe((status: string) => {
-      if (status !== 'SUBSCRIBED') onLive(false);
-    });
-  signal.addEventListener('abort', () =>
-    logRejection('the channel of notifications could not be left', client.removeChannel(channel)),
-  );
 }
 
 /**
@@ -110,9 +69,10 @@ export function followNotifications(userId: string): () => void {
     clearInterval(timer);
     gathering.stop();
   });
-  const joined = joinChannel(
-    userId,
+  const joined = followRows<NotificationRow>(
     {
+      table: 'bkk_notifications',
+      filter: `user_id=eq.${userId}`,
       onInsert(row) {
         if (unreadById.has(row.notification_id)) return;
         unreadById.set(row.notification_id, true);
