@@ -90,6 +90,8 @@ create table public.bkk_bookings (
   flags text[] not null default '{}' check (flags <@ array[
     'paid_after_end', 'reversed_after_tickets', 'overpaid', 'deposit_overdue', 'balance_overdue', 'names_overdue',
     'supplier_order', 'flight_changed']),
+  -- The admin who works on it, for admins only; null for nobody.
+  assigned_to uuid references public.bkk_user_roles (user_id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Copies from bkk_user_roles, as in bkk_quote_requests.
@@ -118,6 +120,7 @@ create index bkk_bookings_member_name_idx on public.bkk_bookings (member_name);
 -- Its filters by deadline: one status, and what an admin has to decide.
 create index bkk_bookings_status_idx on public.bkk_bookings (status, due_at, booking_id);
 create index bkk_bookings_flagged_due_idx on public.bkk_bookings (due_at, booking_id) where flags <> '{}';
+create index bkk_bookings_assigned_to_idx on public.bkk_bookings (assigned_to, due_at, booking_id);
 -- What the jobs look for.
 create index bkk_bookings_hold_idx on public.bkk_bookings (hold_expires_at) where status = 'HOLD';
 create index bkk_bookings_review_idx on public.bkk_bookings (review_until)
@@ -268,7 +271,9 @@ create table public.bkk_booking_events (
   -- Amounts, deadlines and statuses of the event.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 10000),
   -- The words of the member or of the admin.
-  message text check (char_length(message) <= 2000)
+  message text check (char_length(message) <= 2000),
+  -- The member does not read it, such as who works on the booking.
+  for_admins boolean not null default false
 );
 comment on table public.bkk_booking_events is 'What happened to a booking: append-only.';
 
@@ -283,7 +288,7 @@ grant select on table public.bkk_booking_events to service_role;
 
 create policy "who reads a booking reads its events" on public.bkk_booking_events
   for select to authenticated
-  using ((select public.bkk_has_feature('bookings')) and exists (
+  using ((select public.bkk_has_feature('bookings')) and (not for_admins or (select public.bkk_is_admin())) and exists (
     select from public.bkk_bookings as booking where booking.booking_id = bkk_booking_events.booking_id));
 
 -- Rows of a history are neither changed nor deleted. Exceptions: they go with the row they belong to, whose foreign key then
@@ -330,7 +335,11 @@ create view public.bkk_bookings_admin_view as
     status, version, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
     pax_adt + pax_chd + pax_inf as passengers, total_satang, deposit_satang, paid_satang,
     total_satang - paid_satang as balance_satang, hold_expires_at, deposit_due_at, review_until,
-    balance_due_at, names_due_at, due_at, has_all_names, pnr, slip_name, flags, created_at, updated_at,
+    balance_due_at, names_due_at, due_at, has_all_names, pnr, slip_name, flags, assigned_to,
+    assigned_to = (select auth.uid()) as is_mine,
+    (select coalesce(holder.full_name, holder.email)
+      from public.bkk_user_roles as holder where holder.user_id = bkk_bookings.assigned_to) as assigned_name,
+    created_at, updated_at,
     public.bkk_fold_text(reference || ' ' || coalesce(member_email, '') || ' ' || coalesce(member_name, '')) as search_text
   from public.bkk_bookings
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings'));

@@ -42,6 +42,8 @@ create table public.bkk_quote_details (
   -- The admin who has the request open, until the lease ends.
   opened_by uuid references auth.users (id) on delete set null,
   opened_until timestamptz,
+  -- The admin who works on it, for admins only; null for nobody.
+  assigned_to uuid references public.bkk_user_roles (user_id) on delete set null,
   unique (user_id, request_key)
 );
 comment on table public.bkk_quote_details is
@@ -51,6 +53,7 @@ create index bkk_quote_details_waiting_idx on public.bkk_quote_details (turn, wa
 -- The queue without a filter.
 create index bkk_quote_details_waiting_since_idx on public.bkk_quote_details (waiting_since, quote_id);
 create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by);
+create index bkk_quote_details_assigned_to_idx on public.bkk_quote_details (assigned_to, waiting_since, quote_id);
 
 call bkk_internal.protect('bkk_quote_details');
 grant select (quote_id, version, cabin, flexible_days, preferred_airlines, budget_satang, notes, turn, waiting_since)
@@ -230,7 +233,9 @@ create table public.bkk_quote_events (
   -- Version, amounts and deadlines of an offer.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 10000),
   -- The words of the member or of the admin.
-  message text check (char_length(message) <= 2000)
+  message text check (char_length(message) <= 2000),
+  -- The member does not read it, such as who works on the request.
+  for_admins boolean not null default false
 );
 comment on table public.bkk_quote_events is 'What happened to a request: append-only.';
 
@@ -246,7 +251,7 @@ grant select on table public.bkk_quote_events to service_role;
 
 create policy "who reads a request reads its events" on public.bkk_quote_events
   for select to authenticated
-  using ((select public.bkk_has_feature('requests')) and exists (
+  using ((select public.bkk_has_feature('requests')) and (not for_admins or (select public.bkk_is_admin())) and exists (
     select from public.bkk_quote_requests as request where request.quote_id = bkk_quote_events.quote_id));
 
 create trigger bkk_protect_history

@@ -100,17 +100,18 @@ $$;
 comment on function bkk_internal.new_booking_reference is 'A reference that no booking has.';
 
 create function bkk_internal.add_booking_event(
-    p_booking_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
+    p_booking_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null,
+    p_for_admins boolean default false) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
-  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message)
+  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message, for_admins)
     values (
       p_booking_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
       case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details,
-      bkk_internal.check_text(p_message, 2000, 'The reason'));
+      bkk_internal.check_text(p_message, 2000, 'The reason'), p_for_admins);
 end
 $$;
-comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking.';
+comment on function bkk_internal.add_booking_event is 'Adds to the time line of a booking, which its member reads but for what is for admins.';
 
 create function bkk_internal.notify_booking_member(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
   language plpgsql volatile set search_path = '' as $$

@@ -3,17 +3,18 @@
 -- whether the clock has run or not.
 
 create function bkk_internal.add_quote_event(
-    p_quote_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
+    p_quote_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null,
+    p_for_admins boolean default false) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
-  insert into public.bkk_quote_events (quote_id, actor, actor_id, actor_name, event, details, message)
+  insert into public.bkk_quote_events (quote_id, actor, actor_id, actor_name, event, details, message, for_admins)
     values (
       p_quote_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
       case when p_actor <> 'system' then bkk_internal.caller_name() end, p_event, p_details,
-      bkk_internal.check_text(p_message, 2000, 'The reason'));
+      bkk_internal.check_text(p_message, 2000, 'The reason'), p_for_admins);
 end
 $$;
-comment on function bkk_internal.add_quote_event is 'Adds to the time line of a request.';
+comment on function bkk_internal.add_quote_event is 'Adds to the time line of a request, which its member reads but for what is for admins.';
 
 -- Locks the request for the rest of the transaction.
 create function bkk_internal.lock_request(p_quote_id uuid, p_version integer, p_as_admin boolean)
@@ -206,20 +207,25 @@ begin
   insert into public.bkk_bookings (
       reference, user_id, quote_id, offer_version, status, request_key, contact_email, contact_phone,
       segments, lines, conditions, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
-      total_satang, deposit_satang, hold_expires_at, deposit_due_at, balance_due_at, names_due_at)
+      total_satang, deposit_satang, hold_expires_at, deposit_due_at, balance_due_at, names_due_at, assigned_to)
     values (
       bkk_internal.new_booking_reference(), request.user_id, p_quote_id, offer.version,
       case when offer.deposit_satang = 0 then 'CONFIRMED' else 'HOLD' end, gen_random_uuid(), account.email, phone,
       offer.segments, offer.lines, offer.conditions, request.origin, request.destination,
       left(offer.segments -> 0 ->> 'departs_at', 10)::date, left(offer.segments -> -1 ->> 'arrives_at', 10)::date,
       offer.pax_adt, offer.pax_chd, offer.pax_inf,
-      offer.total_satang, offer.deposit_satang, offer.hold_expires_at, offer.deposit_due_at, offer.balance_due_at, offer.names_due_at)
+      offer.total_satang, offer.deposit_satang, offer.hold_expires_at, offer.deposit_due_at, offer.balance_due_at, offer.names_due_at,
+      (select details.assigned_to from public.bkk_quote_details as details where details.quote_id = p_quote_id))
     returning * into booking;
   perform bkk_internal.add_quote_event(
     p_quote_id, 'member', 'offer_accepted', jsonb_build_object('version', offer.version, 'reference', booking.reference));
   perform bkk_internal.add_booking_event(
     booking.booking_id, 'member', case booking.status when 'HOLD' then 'hold_placed' else 'confirmed' end,
     jsonb_build_object('hold_expires_at', offer.hold_expires_at, 'total_satang', offer.total_satang));
+  if booking.assigned_to is not null then
+    perform bkk_internal.add_booking_event(
+      booking.booking_id, 'system', 'handed_over', jsonb_build_object('assigned_to', booking.assigned_to), p_for_admins => true);
+  end if;
   perform bkk_internal.notify_booking_member(
     booking, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
     jsonb_strip_nulls(jsonb_build_object(
@@ -231,7 +237,7 @@ begin
 end
 $$;
 comment on function public.bkk_accept_offer is
-  'Accepts the open offer and returns the booking: {"booking_id", "reference", "status", "hold_expires_at"}. Without a deposit it is confirmed.';
+  'Accepts the open offer and returns the booking: {"booking_id", "reference", "status", "hold_expires_at"}. Without a deposit it is confirmed. The admin who works on the request has the booking too.';
 call bkk_internal.expose('bkk_accept_offer', 'authenticated');
 
 create function public.bkk_decline_offer(p_quote_id uuid, p_version integer, p_reason text default null) returns void

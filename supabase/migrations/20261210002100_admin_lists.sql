@@ -8,7 +8,10 @@ create view public.bkk_group_requests_admin_view as
     public.bkk_fold_text(coalesce(request.member_email, '') || ' ' || coalesce(request.member_name, '')) as search_text,
     details.version, details.cabin, details.flexible_days, details.preferred_airlines, details.budget_satang, details.notes,
     details.turn, details.waiting_since,
-    case when details.opened_until > now() then details.opened_by end as opened_by, details.opened_until
+    case when details.opened_until > now() then details.opened_by end as opened_by, details.opened_until,
+    details.assigned_to, details.assigned_to = (select auth.uid()) as is_mine,
+    (select coalesce(holder.full_name, holder.email)
+      from public.bkk_user_roles as holder where holder.user_id = details.assigned_to) as assigned_name
   from public.bkk_quote_details as details
     join public.bkk_quote_requests as request on request.quote_id = details.quote_id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('requests'));
@@ -45,6 +48,8 @@ begin
       ('all', 'true'),
       ('agency', $f$details.turn = 'agency'$f$),
       ('member', $f$details.turn = 'member'$f$),
+      ('mine', 'details.turn is not null and details.assigned_to = (select auth.uid())'),
+      ('nobody', 'details.turn is not null and details.assigned_to is null'),
       ('ACCEPTED', $f$request.status = 'ACCEPTED'$f$),
       ('DECLINED', $f$request.status = 'DECLINED'$f$),
       ('EXPIRED', $f$request.status = 'EXPIRED'$f$),
@@ -65,7 +70,7 @@ begin
 end
 $$;
 comment on function public.bkk_admin_count_requests is
-  'How many requests match a search, by the filters of the admins'' queue: {"all", "agency", "member", "ACCEPTED", ...}. 1001 stands for more than 1000.';
+  'How many requests match a search, by the filters of the admins'' queue: {"all", "agency", "member", "mine", "nobody", "ACCEPTED", ...}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_requests', 'authenticated');
 
 -- The payments with their notes, for admins; empty for other callers.
@@ -95,6 +100,8 @@ create function bkk_internal.booking_filters(p_search text) returns table (name 
         and due_at < (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok'$f$),
       ('overdue', 'due_at <= now()'),
       ('flagged', $f$flags <> '{}'$f$),
+      ('mine', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to = (select auth.uid())$f$),
+      ('nobody', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to is null$f$),
       ('HOLD', $f$status = 'HOLD'$f$),
       ('DEPOSIT_PENDING', $f$status = 'DEPOSIT_PENDING'$f$),
       ('CONFIRMED', $f$status = 'CONFIRMED'$f$),
@@ -122,7 +129,7 @@ begin
 end
 $$;
 comment on function public.bkk_admin_count_bookings is
-  'How many bookings match a search, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "HOLD", ...}. 1001 stands for more than 1000.';
+  'How many bookings match a search, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "mine", "nobody", "HOLD", ...}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_bookings', 'authenticated');
 
 create function public.bkk_admin_sum_bookings(p_filter text default 'all', p_search text default '') returns jsonb

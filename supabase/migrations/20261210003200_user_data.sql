@@ -88,10 +88,10 @@ begin
     'requests', (
       select coalesce(jsonb_agg(to_jsonb(request) order by request.created_at), '[]')
       from public.bkk_quote_requests as request where request.user_id = p_user_id),
-    -- Without what the agency keeps for itself: its margin, its notes, and which admin has a request open.
+    -- Without what the agency keeps for itself: its margin, its notes, and which admin works on a request or has it open.
     'request_details', (
       select coalesce(jsonb_agg(
-          to_jsonb(details) - array['opened_by', 'opened_until'] || jsonb_build_object(
+          to_jsonb(details) - array['opened_by', 'opened_until', 'assigned_to'] || jsonb_build_object(
             'legs', (
               select coalesce(jsonb_agg(to_jsonb(leg) - 'quote_id' order by leg.position), '[]')
               from public.bkk_quote_legs as leg where leg.quote_id = details.quote_id),
@@ -101,13 +101,13 @@ begin
               from public.bkk_quote_offers as offer where offer.quote_id = details.quote_id),
             'events', (
               select coalesce(jsonb_agg(
-                to_jsonb(entry) - array['quote_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
-              from public.bkk_quote_events as entry where entry.quote_id = details.quote_id))
+                to_jsonb(entry) - array['quote_id', 'actor_id', 'actor_name', 'for_admins'] order by entry.event_id), '[]')
+              from public.bkk_quote_events as entry where entry.quote_id = details.quote_id and not entry.for_admins))
           order by details.quote_id), '[]')
       from public.bkk_quote_details as details where details.user_id = p_user_id),
     'bookings', (
       select coalesce(jsonb_agg(
-          to_jsonb(booking) - 'flags' || jsonb_build_object(
+          to_jsonb(booking) - array['flags', 'assigned_to'] || jsonb_build_object(
             'passengers', (
               select coalesce(jsonb_agg(to_jsonb(passenger) - 'booking_id' order by passenger.position), '[]')
               from public.bkk_booking_passengers as passenger where passenger.booking_id = booking.booking_id),
@@ -118,8 +118,8 @@ begin
               from public.bkk_booking_payments as payment where payment.booking_id = booking.booking_id),
             'events', (
               select coalesce(jsonb_agg(
-                to_jsonb(entry) - array['booking_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
-              from public.bkk_booking_events as entry where entry.booking_id = booking.booking_id))
+                to_jsonb(entry) - array['booking_id', 'actor_id', 'actor_name', 'for_admins'] order by entry.event_id), '[]')
+              from public.bkk_booking_events as entry where entry.booking_id = booking.booking_id and not entry.for_admins))
           order by booking.created_at), '[]')
       from public.bkk_bookings as booking where booking.user_id = p_user_id),
     -- The number of a passport is sealed: its last three characters are all that SQL has of it.

@@ -172,6 +172,7 @@ const requestArguments = (
     bkk_admin_cancel_request: seen,
     bkk_admin_ticket_request: { p_quote_id: confirmed, p_version: confirmedVersion },
     bkk_admin_open_request: { p_quote_id: offered },
+    bkk_admin_assign_request: { p_quote_id: offered },
   };
 };
 
@@ -191,6 +192,7 @@ const bookingArguments = (rows: Rows): ArgumentsByName => {
       p_ticket_numbers: ['2170000000001', '2170000000002', '2170000000003'],
     },
     bkk_admin_cancel_booking: held,
+    bkk_admin_assign_booking: { p_booking_id: rows.held },
     bkk_admin_clear_flag: { ...paid, p_flag: 'names_overdue', p_note: 'Why' },
     bkk_save_traveller: { p_traveller_id: rows.traveller },
     bkk_delete_traveller: { p_traveller_id: rows.traveller },

@@ -1,5 +1,6 @@
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
+import type assignments from '../public/locales/en/assignments.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
 import type flights from '../public/locales/en/flights.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
     resources: {
       adminBookings: typeof adminBookings;
       adminFlights: typeof adminFlights;
+      assignments: typeof assignments;
       bookings: typeof bookings;
       common: typeof common;
       flights: typeof flights;
@@ -243,7 +245,7 @@ export const pages = {
     {
       ...adminArea,
       feature: 'requests',
-      texts: ['requests', 'offers', 'flights'],
+      texts: ['requests', 'offers', 'flights', 'assignments'],
       keepsChanges: true,
     },
   ),
@@ -254,7 +256,7 @@ export const pages = {
     {
       ...adminArea,
       feature: 'bookings',
-      texts: ['adminBookings', 'requests', 'flights'],
+      texts: ['adminBookings', 'requests', 'flights', 'assignments'],
       keepsChanges: true,
     },
   ),

@@ -88,6 +88,7 @@ export type Database = {
           details: Json;
           event: string;
           event_id: number;
+          for_admins: boolean;
           message: string | null;
         };
         Insert: {
@@ -99,6 +100,7 @@ export type Database = {
           details?: Json;
           event: string;
           event_id?: never;
+          for_admins?: boolean;
           message?: string | null;
         };
         Update: {
@@ -110,6 +112,7 @@ export type Database = {
           details?: Json;
           event?: string;
           event_id?: never;
+          for_admins?: boolean;
           message?: string | null;
         };
         Relationships: [
@@ -252,6 +255,7 @@ export type Database = {
       };
       bkk_bookings: {
         Row: {
+          assigned_to: string | null;
           balance_due_at: string | null;
           booking_id: string;
           conditions: Json;
@@ -293,6 +297,7 @@ export type Database = {
           version: number;
         };
         Insert: {
+          assigned_to?: string | null;
           balance_due_at?: string | null;
           booking_id?: string;
           conditions?: Json;
@@ -334,6 +339,7 @@ export type Database = {
           version?: number;
         };
         Update: {
+          assigned_to?: string | null;
           balance_due_at?: string | null;
           booking_id?: string;
           conditions?: Json;
@@ -375,6 +381,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'bkk_bookings_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_user_roles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'bkk_bookings_quote_id_fkey';
             columns: ['quote_id'];
@@ -910,6 +923,7 @@ export type Database = {
       };
       bkk_quote_details: {
         Row: {
+          assigned_to: string | null;
           budget_satang: number | null;
           cabin: string;
           flexible_days: number;
@@ -925,6 +939,7 @@ export type Database = {
           waiting_since: string | null;
         };
         Insert: {
+          assigned_to?: string | null;
           budget_satang?: number | null;
           cabin?: string;
           flexible_days?: number;
@@ -940,6 +955,7 @@ export type Database = {
           waiting_since?: string | null;
         };
         Update: {
+          assigned_to?: string | null;
           budget_satang?: number | null;
           cabin?: string;
           flexible_days?: number;
@@ -955,6 +971,13 @@ export type Database = {
           waiting_since?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'bkk_quote_details_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_user_roles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'bkk_quote_details_quote_id_fkey';
             columns: ['quote_id'];
@@ -973,6 +996,7 @@ export type Database = {
           details: Json;
           event: string;
           event_id: number;
+          for_admins: boolean;
           message: string | null;
           quote_id: string;
         };
@@ -984,6 +1008,7 @@ export type Database = {
           details?: Json;
           event: string;
           event_id?: never;
+          for_admins?: boolean;
           message?: string | null;
           quote_id: string;
         };
@@ -995,6 +1020,7 @@ export type Database = {
           details?: Json;
           event?: string;
           event_id?: never;
+          for_admins?: boolean;
           message?: string | null;
           quote_id?: string;
         };
@@ -1445,6 +1471,8 @@ export type Database = {
       };
       bkk_bookings_admin_view: {
         Row: {
+          assigned_name: string | null;
+          assigned_to: string | null;
           balance_due_at: string | null;
           balance_satang: number | null;
           booking_id: string | null;
@@ -1460,6 +1488,7 @@ export type Database = {
           full_name: string | null;
           has_all_names: boolean | null;
           hold_expires_at: string | null;
+          is_mine: boolean | null;
           names_due_at: string | null;
           offer_version: number | null;
           origin: string | null;
@@ -1482,6 +1511,8 @@ export type Database = {
           version: number | null;
         };
         Insert: {
+          assigned_name?: never;
+          assigned_to?: string | null;
           balance_due_at?: string | null;
           balance_satang?: never;
           booking_id?: string | null;
@@ -1497,6 +1528,7 @@ export type Database = {
           full_name?: string | null;
           has_all_names?: boolean | null;
           hold_expires_at?: string | null;
+          is_mine?: never;
           names_due_at?: string | null;
           offer_version?: number | null;
           origin?: string | null;
@@ -1519,6 +1551,8 @@ export type Database = {
           version?: number | null;
         };
         Update: {
+          assigned_name?: never;
+          assigned_to?: string | null;
           balance_due_at?: string | null;
           balance_satang?: never;
           booking_id?: string | null;
@@ -1534,6 +1568,7 @@ export type Database = {
           full_name?: string | null;
           has_all_names?: boolean | null;
           hold_expires_at?: string | null;
+          is_mine?: never;
           names_due_at?: string | null;
           offer_version?: number | null;
           origin?: string | null;
@@ -1625,6 +1660,8 @@ export type Database = {
       };
       bkk_group_requests_admin_view: {
         Row: {
+          assigned_name: string | null;
+          assigned_to: string | null;
           budget_satang: number | null;
           cabin: string | null;
           created_at: string | null;
@@ -1633,6 +1670,7 @@ export type Database = {
           email: string | null;
           flexible_days: number | null;
           full_name: string | null;
+          is_mine: boolean | null;
           notes: string | null;
           number: string | null;
           opened_by: string | null;
@@ -1897,6 +1935,14 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
+      bkk_admin_assign_booking: {
+        Args: { p_booking_id: string; p_to?: string; p_expected?: string };
+        Returns: Json;
+      };
+      bkk_admin_assign_request: {
+        Args: { p_quote_id: string; p_to?: string; p_expected?: string };
+        Returns: Json;
+      };
       bkk_admin_cancel_booking: {
         Args: { p_booking_id: string; p_version: number; p_reason: string };
         Returns: undefined;

@@ -71,6 +71,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
     `,
     columns: `
                        anon  authenticated  service_role
+      assigned_to      ---   ---            s--
       balance_due_at   ---   s--            s--
       booking_id       ---   s--            s--
       conditions       ---   s--            s--
@@ -130,6 +131,8 @@ export const bookingPolicies: readonly TablePolicy[] = [
     `,
     columns: `
                        anon  authenticated  service_role
+      assigned_name    ---   s--            ---
+      assigned_to      ---   s--            ---
       balance_due_at   ---   s--            ---
       balance_satang   ---   s--            ---
       booking_id       ---   s--            ---
@@ -145,6 +148,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
       full_name        ---   s--            ---
       has_all_names    ---   s--            ---
       hold_expires_at  ---   s--            ---
+      is_mine          ---   s--            ---
       names_due_at     ---   s--            ---
       offer_version    ---   s--            ---
       origin           ---   s--            ---
@@ -281,6 +285,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
       details     ---   s--            s--
       event       ---   s--            s--
       event_id    ---   s--            s--
+      for_admins  ---   ---            s--
       message     ---   s--            s--
     `,
   },

@@ -17,6 +17,8 @@ export const featureAnswers = `
   bkk_admin_ticket            refused  refused  refused          conflict  refused         refused
   bkk_admin_cancel_booking    refused  refused  refused          conflict  refused         refused
   bkk_admin_clear_flag        refused  refused  refused          invalid   refused         refused
+  bkk_admin_assign_booking    refused  refused  refused          {...}     refused         refused
+  bkk_admin_assign_request    refused  refused  refused          {...}     refused         refused
   bkk_admin_count_bookings    refused  refused  refused          {...}     refused         refused
   bkk_admin_sum_bookings      refused  refused  refused          {...}     refused         refused
   bkk_admin_count_requests    refused  refused  refused          {...}     refused         refused
@@ -114,6 +116,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   },
   bkk_admin_cancel_booking: { p_booking_id: '$others', p_version: 0, p_reason: 'No seats' },
   bkk_admin_clear_flag: { p_booking_id: '$others', p_version: 0, p_flag: null, p_note: null },
+  bkk_admin_assign_booking: { p_booking_id: '$others', p_to: null, p_expected: null },
+  bkk_admin_assign_request: { p_quote_id: '$others', p_to: null, p_expected: null },
   bkk_admin_count_bookings: { p_search: '' },
   bkk_admin_sum_bookings: { p_filter: 'open', p_search: '' },
   bkk_admin_count_requests: { p_search: '' },

@@ -20,6 +20,7 @@ export const requestPolicies: readonly TablePolicy[] = [
     `,
     columns: `
                           anon  authenticated  service_role
+      assigned_to         ---   ---            s--
       budget_satang       ---   s--            s--
       cabin               ---   s--            s--
       flexible_days       ---   s--            s--
@@ -178,6 +179,7 @@ export const requestPolicies: readonly TablePolicy[] = [
       details     ---   s--            s--
       event       ---   s--            s--
       event_id    ---   s--            s--
+      for_admins  ---   ---            s--
       message     ---   s--            s--
       quote_id    ---   s--            s--
     `,
@@ -201,6 +203,8 @@ export const requestPolicies: readonly TablePolicy[] = [
     `,
     columns: `
                           anon  authenticated  service_role
+      assigned_name       ---   s--            ---
+      assigned_to         ---   s--            ---
       budget_satang       ---   s--            ---
       cabin               ---   s--            ---
       created_at          ---   s--            ---
@@ -209,6 +213,7 @@ export const requestPolicies: readonly TablePolicy[] = [
       email               ---   s--            ---
       flexible_days       ---   s--            ---
       full_name           ---   s--            ---
+      is_mine             ---   s--            ---
       notes               ---   s--            ---
       number              ---   s--            ---
       opened_by           ---   s--            ---

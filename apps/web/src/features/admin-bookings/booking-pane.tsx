@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
+import { takeId, WorkedOn } from '#entities/assignment/worked-on.tsx';
 import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
@@ -25,6 +26,8 @@ import { paymentFieldsId, PaymentForm, Payments } from './booking-money.tsx';
 import { Tickets } from './booking-tickets.tsx';
 import { dueOf } from './booking-time.tsx';
 import {
+  assignBooking,
+  bookingKey,
   bookingQuery,
   isAskingAirline,
   type AdminBooking,
@@ -187,6 +190,11 @@ function Content({ booking }: { readonly booking: BookingDetails }) {
         <Status row={row} />
         <Flights segments={booking.segments} />
       </div>
+      <WorkedOn
+        row={row}
+        assign={(to, expected) => assignBooking(row, to, expected)}
+        queryKey={bookingKey}
+      />
       <Flags row={row} />
       <Due row={row} />
       {isUnpriced && <Actions booking={booking} />}
@@ -240,6 +248,7 @@ export function BookingPane({ item }: { readonly item: SelectedRow<AdminBooking>
           code: 'KeyR',
           press: () => document.getElementById(paymentFieldsId)?.querySelector('input')?.focus(),
         },
+        { code: 'KeyT', press: () => document.getElementById(takeId)?.click() },
       ]}
       action={row && <CopyReference reference={row.reference} />}
     >

@@ -6,6 +6,7 @@ import { csvLine } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
+import { useAssignmentText } from '#entities/assignment/assignment-parts.tsx';
 import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
@@ -148,14 +149,19 @@ function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
   const language = useLanguage();
   const baht = useBaht();
   const timeText = useBangkokTime();
+  const assignmentText = useAssignmentText();
   return events.map((event) => {
     const name = eventNames.find((known) => known === event.event);
+    const assigned = assignmentText(event.event, {
+      from: detailOf(event, 'assigned_from'),
+      to: detailOf(event, 'assigned_to'),
+    });
     const amount = detailOf(event, 'amount_satang') ?? detailOf(event, 'total_satang');
     const until = detailOf(event, 'hold_expires_at');
     const reason = event.message ?? detailOf(event, `reason_${language}`);
     return pastEntry(event, {
       when: timeText(event.created_at),
-      what: name === undefined ? event.event : t(`event.${name}`),
+      what: assigned ?? (name === undefined ? event.event : t(`event.${name}`)),
       who: [
         event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
         typeof amount === 'number' ? baht(amount) : '',

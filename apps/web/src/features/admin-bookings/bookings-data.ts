@@ -4,12 +4,18 @@ import { bangkokIso } from '@bkksiam/domain/bangkok';
 import {
   bookingStatuses,
   hasBookingEnded,
+  isOpenBooking,
   type BookingStatus,
 } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
+import {
+  assignment,
+  assignmentArgs,
+  type Assignment,
+} from '#entities/assignment/assignment-data.ts';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { readItem, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
@@ -40,8 +46,18 @@ export type AdminBooking = Omit<ViewRow, 'status'> &
     | 'updated_at'
   > & { readonly status: BookingStatus };
 
-/** What the list shows: what waits, by its deadline or because an admin has to decide, or one status. */
-const bookingFilters = ['open', 'dueToday', 'overdue', 'flagged', ...bookingStatuses] as const;
+/**
+ * What the list shows: what waits, by its deadline, because an admin has to decide or by who works on it, or one status.
+ */
+const bookingFilters = [
+  'open',
+  'dueToday',
+  'overdue',
+  'flagged',
+  'mine',
+  'nobody',
+  ...bookingStatuses,
+] as const;
 
 export type BookingFilter = (typeof bookingFilters)[number];
 
@@ -71,6 +87,8 @@ export const dueBookingsQuery = queryOptions({
   },
 });
 
+const openStatuses = bookingStatuses.filter(isOpenBooking);
+
 export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   key: bookingKey,
   keyOf: ({ booking_id: id }) => id,
@@ -98,13 +116,29 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
     const all = client.from('bkk_bookings_admin_view').select('*', options);
     const now = new Date(serverNow()).toISOString();
     if (filter === undefined) return all;
-    if (filter === 'open') return all.in('status', ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED']);
+    if (filter === 'open') return all.in('status', openStatuses);
+    if (filter === 'mine') return all.in('status', openStatuses).eq('is_mine', true);
+    if (filter === 'nobody') return all.in('status', openStatuses).is('assigned_to', null);
     if (filter === 'dueToday') return all.gt('due_at', now).lt('due_at', dayEnd());
     if (filter === 'overdue') return all.lte('due_at', now);
     if (filter === 'flagged') return all.not('flags', 'eq', '{}');
     return all.eq('status', filter);
   },
 };
+
+/**
+ * Gives a booking to an admin, or to nobody with null. The admin of the row is expected to have it still; `is_done` is false if
+ * another one has it.
+ */
+export function assignBooking(
+  { booking_id: p_booking_id, assigned_to }: Pick<AdminBooking, 'booking_id' | 'assigned_to'>,
+  to: string | null,
+  expected = assigned_to,
+): Promise<Assignment> {
+  return callJson(assignment, (client) =>
+    client.rpc('bkk_admin_assign_booking', { p_booking_id, ...assignmentArgs(to, expected) }),
+  );
+}
 
 const totals = z.object({
   bookings: z.number(),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withFeatures } from '#testing/backend.ts';
@@ -10,6 +10,7 @@ import { callFunction } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import english from '../../../public/locales/en/adminBookings.json';
+import en from '../../../public/locales/en/assignments.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
 const { backend, features, sql } = withFeatures(['requests', 'bookings']);
@@ -179,6 +180,81 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   await user.type(search, later.reference.replace('-', '').toLowerCase());
   expect(await references(1)).toEqual([later.reference]);
   expect(await totals(/^1 booking /)).toEqual(['2', '0', '0', '0']);
+});
+
+describe('who works on a booking', () => {
+  const malee = { id: '', name: '' };
+  beforeAll(async () => {
+    const [row] = await sql(
+      `update public.bkk_user_roles set role = 'admin' where email = 'malee@bkksiam.example' returning user_id, full_name`,
+    );
+    Object.assign(malee, { id: row?.user_id, name: row?.full_name });
+  });
+  afterAll(() =>
+    sql(`update public.bkk_user_roles set role = 'member' where user_id = '${malee.id}'`),
+  );
+  const hasIt = () => en.hasIt.replace('{{name}}', malee.name);
+  const groupOf = async (pane: Awaited<ReturnType<typeof openBooking>>['pane']) =>
+    within(await pane.findByRole('group', { name: en.label }));
+
+  it('is taken on by a key, given to another admin while the pane is open, and taken over after a question', async () => {
+    const { booking_id: id } = await placeHold();
+    const { user, pane } = await openBooking(id);
+    const group = await groupOf(pane);
+    expect(group.getByText(en.nobody)).toBeTruthy();
+    await user.keyboard('t');
+    expect(await group.findByText(en.you)).toBeTruthy();
+    const me = (await bookingOf(id)).assigned_to;
+    // By the same admin in another tab: what follows is live.
+    await admin('bkk_admin_assign_booking', { p_booking_id: id, p_to: malee.id, p_expected: me });
+    expect(await group.findByText(hasIt())).toBeTruthy();
+    await user.click(group.getByRole('button', { name: en.takeOver }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: hasIt() }));
+    await user.click(dialog.getByRole('button', { name: en.leave }));
+    expect((await bookingOf(id)).assigned_to).toBe(malee.id);
+    await user.click(group.getByRole('button', { name: en.takeOver }));
+    await user.click(await screen.findByRole('button', { name: en.takeOver }));
+    expect(await group.findByText(en.you)).toBeTruthy();
+    const history = within(await pane.findByRole('list', { name: english.history }));
+    const over = en.event.taken_over.replace('{{name}}', malee.name);
+    await waitFor(() => expect(history.getByText(over)).toBeTruthy());
+    await user.click(group.getByRole('button', { name: en.giveBack }));
+    expect(await group.findByText(en.nobody)).toBeTruthy();
+    expect((await bookingOf(id)).assigned_to).toBeNull();
+  });
+
+  it('is asked for where another admin has just taken it', async () => {
+    const { booking_id: id } = await placeHold();
+    const { user, pane } = await openBooking(id);
+    const group = await groupOf(pane);
+    // Without an event the pane does not know of it.
+    await sql(`update public.bkk_bookings set assigned_to = '${malee.id}'`);
+    await user.click(group.getByRole('button', { name: en.take }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: hasIt() }));
+    await user.click(dialog.getByRole('button', { name: en.takeOver }));
+    expect(await group.findByText(en.you)).toBeTruthy();
+    await user.click(group.getByRole('button', { name: en.give }));
+    await user.click(await screen.findByRole('menuitem', { name: malee.name }));
+    expect(await group.findByText(hasIt())).toBeTruthy();
+  });
+
+  it('stands in the list, which shows those of an admin or of nobody', async () => {
+    const mine = await placeHold();
+    const hers = await placeHold();
+    const free = await placeHold();
+    await sql(`begin; set local session_replication_role = replica;
+      update public.bkk_bookings set assigned_to = '${malee.id}' where booking_id = '${hers.booking_id}';
+      update public.bkk_bookings set assigned_to = (select user_id from public.bkk_user_roles where email like 'somchai@%')
+        where booking_id = '${mine.booking_id}'; commit`);
+    const { user, router } = await open();
+    const row = (await screen.findByRole('link', { name: hers.reference })).closest('tr');
+    expect(row?.textContent).toContain(malee.name.split(' ')[0]);
+    await user.click(screen.getByRole('button', { name: `${en.filter.mine} 1` }));
+    expect(await references(1)).toEqual([mine.reference]);
+    expect(router.state.location.search).toBe('?show=mine');
+    await user.click(screen.getByRole('button', { name: `${en.filter.nobody} 1` }));
+    expect(await references(1)).toEqual([free.reference]);
+  });
 });
 
 it('shows a hold that is placed while the list is open', async () => {

@@ -3,6 +3,8 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
+import { useAssignedColumn } from '#entities/assignment/assignment-parts.tsx';
+import { useAssignmentChanges } from '#entities/assignment/use-assignment-changes.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
 import { ListView } from '#list/list-view.tsx';
@@ -164,6 +166,7 @@ function useColumns(data: Totals, selected: SelectedItem): readonly TableColumn<
       phone: 'rest',
       cell: (row) => <Deadline row={row} />,
     },
+    useAssignedColumn<AdminBooking>(),
     {
       header: t('common:field.status'),
       sortBy: 'status',
@@ -176,12 +179,21 @@ function useColumns(data: Totals, selected: SelectedItem): readonly TableColumn<
 const urgent: readonly BookingFilter[] = ['dueToday', 'overdue', 'flagged'];
 const named: readonly string[] = ['open', ...urgent];
 
+function useFilterText(): (filter: BookingFilter) => string {
+  const { t } = useTranslation(['adminBookings', 'assignments']);
+  return (filter) => {
+    if (filter === 'mine' || filter === 'nobody') return t(`assignments:filter.${filter}`);
+    return named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter;
+  };
+}
+
 /** The bookings of all members, what is due first, and the selected one beside them. */
 export function Component() {
-  const { t } = useTranslation('adminBookings');
+  const { t } = useTranslation(['adminBookings', 'assignments']);
   const list = useList(bookingList);
   const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
+  useAssignmentChanges('bkk_booking_events', bookingKey);
   const { filter, search } = list.params;
   const totals = useQuery(bookingTotalsQuery(filter, search));
   return (
@@ -189,10 +201,13 @@ export function Component() {
       texts="adminBookings:"
       filter={{
         label: t('filter.label'),
-        textOf: (filter) => (named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter),
+        textOf: useFilterText(),
         urgent,
       }}
-      hints={[{ keys: ['R'], text: t('keys.record') }]}
+      hints={[
+        { keys: ['R'], text: t('keys.record') },
+        { keys: ['T'], text: t('assignments:take') },
+      ]}
       list={list}
       columns={useColumns(totals.data, selected)}
       isWaiting={totals.isLoading && totals.failureCount === 0}

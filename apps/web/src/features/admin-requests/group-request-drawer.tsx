@@ -7,7 +7,9 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
 import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
+import { takeId, WorkedOn } from '#entities/assignment/worked-on.tsx';
 import { detailOf } from '#entities/offer/event-details.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
 import { RequestStatusChip } from '#entities/request/request-parts.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { useAreAwaited } from '#platform/awaited-queries.ts';
@@ -23,6 +25,7 @@ import { RequestSummary } from './request-summary.tsx';
 import { AttachedOffer } from './attached-offer.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import {
+  assignRequest,
   leaseQuery,
   openRequestQuery,
   ticketRequest,
@@ -195,7 +198,7 @@ function MemberMessage({ request }: { readonly request: OpenRequest }) {
 
 /** The selected request beside the list: what was asked, the offers, and the form that writes one. */
 export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupRequest> }) {
-  const { t } = useTranslation(['common', 'offers']);
+  const { t } = useTranslation(['common', 'offers', 'assignments']);
   const { id, known } = item;
   const [written, setWritten] = useState<string>();
   const query = useQuery(openRequestQuery(id));
@@ -215,6 +218,11 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
           text: t('offers:keys.write'),
           press: () => document.getElementById(writeId)?.click(),
         },
+        {
+          code: 'KeyT',
+          text: t('assignments:take'),
+          press: () => document.getElementById(takeId)?.click(),
+        },
       ]}
       wide={isWriting}
       pinned={isWriting && query.data && <MemberMessage request={query.data} />}
@@ -226,6 +234,12 @@ export function GroupRequestDrawer({ item }: { readonly item: SelectedRow<GroupR
       >
         {(request) => (
           <>
+            <WorkedOn
+              key={`assigned ${id}`}
+              row={request}
+              assign={(to, expected) => assignRequest(request, to, expected)}
+              queryKey={requestKeys.forAdmins}
+            />
             <OpenWith key={`lease ${id}`} id={id} />
             <Content
               request={request}

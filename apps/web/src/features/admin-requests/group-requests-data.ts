@@ -5,6 +5,12 @@ import type { Database } from '@bkksiam/domain/database';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import type { Offer } from '@bkksiam/domain/offer';
 import { typedRequestNumber } from '@bkksiam/domain/request-number';
+import {
+  assignment,
+  assignmentArgs,
+  type Assigned,
+  type Assignment,
+} from '#entities/assignment/assignment-data.ts';
 import { airlineOffer } from '#entities/offer/airline-offers.ts';
 import { cabinColumn, lineColumns, offerOf, type SentOffer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -14,7 +20,7 @@ import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 
 /** A request as the agency works on it. */
-export interface GroupRequest {
+export interface GroupRequest extends Assigned {
   readonly quote_id: string;
   /** Null for a member whose account has none. */
   readonly email: string | null;
@@ -38,11 +44,16 @@ export interface GroupRequest {
   readonly waiting_since: string | null;
 }
 
-/** The views of the queue: whose turn it is, then what has ended. */
-const queueFilters = ['agency', 'member', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
+/** The views of the queue that wait for an answer: by whose turn it is, and by who works on them. */
+const openFilters = ['agency', 'member', 'mine', 'nobody'] as const;
+type OpenFilter = (typeof openFilters)[number];
+
+/** All views of the queue; those with a status have ended. */
+const queueFilters = [...openFilters, 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
 type QueueFilter = (typeof queueFilters)[number];
 
-const isTurn = (filter: QueueFilter) => filter === 'agency' || filter === 'member';
+export const isOpenFilter = (filter: QueueFilter): filter is OpenFilter =>
+  openFilters.some((open) => open === filter);
 
 export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   key: [...requestKeys.forAdmins, 'queue'],
@@ -53,7 +64,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   // Who has waited longest is answered first; what has ended waits for nobody and comes last.
   sort: { column: 'waiting_since', direction: 'asc' },
   sortOf: (filter) =>
-    filter === undefined || isTurn(filter)
+    filter === undefined || isOpenFilter(filter)
       ? undefined
       : { column: 'created_at', direction: 'desc' },
   isLive: true,
@@ -68,9 +79,25 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   select: (client, options, filter) => {
     const all = client.from('bkk_group_requests_admin_view').select('*', options);
     if (filter === undefined) return all;
-    return isTurn(filter) ? all.eq('turn', filter) : all.eq('status', filter);
+    if (filter === 'mine') return all.not('turn', 'is', null).eq('is_mine', true);
+    if (filter === 'nobody') return all.not('turn', 'is', null).is('assigned_to', null);
+    return isOpenFilter(filter) ? all.eq('turn', filter) : all.eq('status', filter);
   },
 };
+
+/**
+ * Gives a request to an admin, or to nobody with null. The admin of the row is expected to have it still; `is_done` is false if
+ * another one has it.
+ */
+export function assignRequest(
+  { quote_id: p_quote_id, assigned_to }: Pick<GroupRequest, 'quote_id' | 'assigned_to'>,
+  to: string | null,
+  expected = assigned_to,
+): Promise<Assignment> {
+  return callJson(assignment, (client) =>
+    client.rpc('bkk_admin_assign_request', { p_quote_id, ...assignmentArgs(to, expected) }),
+  );
+}
 
 /** What only the agency sees of an offer. */
 interface AgencyNotes {

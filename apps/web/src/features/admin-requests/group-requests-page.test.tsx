@@ -6,6 +6,7 @@ import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { tableRows } from '#testing/table-rows.ts';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
+import assignments from '../../../public/locales/en/assignments.json';
 import englishOffers from '../../../public/locales/en/offers.json';
 import englishRequests from '../../../public/locales/en/requests.json';
 import thaiOffers from '../../../public/locales/th/offers.json';
@@ -369,4 +370,21 @@ describe('the queue', () => {
     });
     expect(tile).toBeTruthy();
   });
+});
+
+it('says who works on a request, and shows those of an admin or of nobody', async () => {
+  const mine = await placeRequest(backend(), 'member');
+  const other = await placeRequest(backend(), 'newMember');
+  const { user, panel, unmount } = await open(mine);
+  const group = within(await panel.findByRole('group', { name: assignments.label }));
+  await user.keyboard('t');
+  expect(await group.findByText(assignments.you)).toBeTruthy();
+  expect(await panel.findByText(assignments.event.taken_on)).toBeTruthy();
+  unmount();
+  const path = '/admin/requests?show=nobody';
+  const { user: next } = await renderApp({ path, as: 'admin', features });
+  const isShown = (id: string) => document.querySelector(`a[href*="${id}"]`) !== null;
+  await waitFor(() => expect([isShown(other), isShown(mine)]).toEqual([true, false]));
+  await next.click(screen.getByRole('button', { name: `${assignments.filter.mine} 1` }));
+  await waitFor(() => expect([isShown(other), isShown(mine)]).toEqual([false, true]));
 });

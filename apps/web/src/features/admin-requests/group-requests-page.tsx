@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText, bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
+import { useAssignedColumn } from '#entities/assignment/assignment-parts.tsx';
+import { useAssignmentChanges } from '#entities/assignment/use-assignment-changes.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
@@ -8,7 +10,7 @@ import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { GroupRequestDrawer } from './group-request-drawer.tsx';
-import { groupRequestList, type GroupRequest } from './group-requests-data.ts';
+import { groupRequestList, isOpenFilter, type GroupRequest } from './group-requests-data.ts';
 import { Turn } from './turn.tsx';
 import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
@@ -58,16 +60,18 @@ function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[
       sortBy: 'waiting_since',
       cell: (request) => (request.turn === null ? '–' : <Turn request={request} />),
     },
+    useAssignedColumn<GroupRequest>(),
     useStatusColumn<GroupRequest>(),
   ];
 }
 
 /** The requests of all members by whose turn it is, and the selected one in a drawer. */
 export function Component() {
-  const { t } = useTranslation(['common', 'offers']);
+  const { t } = useTranslation(['common', 'offers', 'assignments']);
   const list = useList(groupRequestList);
   const { selected, item } = useSelectedRow(list, 'request');
   useAgencyArrivals(requestKeys.forAdmins);
+  useAssignmentChanges('bkk_quote_events', requestKeys.forAdmins);
   const columns = useColumns(selected);
   return (
     <>
@@ -76,8 +80,10 @@ export function Component() {
         text={t('offers:queueText')}
         filter={{
           label: t('offers:waits'),
-          textOf: (filter) =>
-            filter === 'agency' || filter === 'member' ? t(`offers:view.${filter}`) : filter,
+          textOf: (filter) => {
+            if (filter === 'mine' || filter === 'nobody') return t(`assignments:filter.${filter}`);
+            return isOpenFilter(filter) ? t(`offers:view.${filter}`) : filter;
+          },
         }}
         list={list}
         columns={columns}

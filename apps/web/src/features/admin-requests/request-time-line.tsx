@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useAssignmentText } from '#entities/assignment/assignment-parts.tsx';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
@@ -11,17 +12,26 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
   const { t } = useTranslation(['offers', 'common']);
   const baht = useBaht();
   const timeText = useBangkokTime();
+  const assignmentText = useAssignmentText();
   const entries = request.events.flatMap((event): readonly TimeLineEntry[] => {
     const name = requestEventName(event.event);
-    if (name === undefined) return [];
+    const assigned = assignmentText(event.event, {
+      from: detailOf(event, 'assigned_from'),
+      to: detailOf(event, 'assigned_to'),
+    });
+    const what =
+      name === undefined
+        ? assigned
+        : t(`event.${name}`, {
+            number: detailOf(event, 'version') ?? '',
+            reference: detailOf(event, 'reference') ?? '',
+          });
+    if (what === undefined) return [];
     const total = detailOf(event, 'total_satang');
     return [
       pastEntry(event, {
         when: timeText(event.created_at),
-        what: t(`event.${name}`, {
-          number: detailOf(event, 'version') ?? '',
-          reference: detailOf(event, 'reference') ?? '',
-        }),
+        what,
         who: [
           event.actor === 'system' ? t('common:admin.requests.bySystem') : (event.actor_name ?? ''),
           typeof total === 'number' ? baht(total) : '',
