@@ -369,12 +369,12 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
         'deadline', extract(epoch from booking.due_at)::bigint)));
-  -- A payment that confirms the booking has the mail of the confirmation.
-  elsif p_event = 'payment_recorded' then
+  -- A payment that confirms the booking has the mail of the confirmation, and a price its own.
+  elsif p_event in ('payment_recorded', 'payment_reversed') then
     perform bkk_internal.notify_booking_member(
-      booking, 'booking.payment_received',
+      booking, case p_event when 'payment_recorded' then 'booking.payment_received' else 'booking.payment_reversed' end,
       jsonb_strip_nulls(jsonb_build_object(
-        'amount_satang', p_details -> 'amount_satang', 'paid_satang', booking.paid_satang,
+        'amount_satang', abs((p_details ->> 'amount_satang')::bigint), 'paid_satang', booking.paid_satang,
         'left_satang', case
           when booking.status not in ('EXPIRED', 'CANCELLED') then greatest(booking.total_satang - booking.paid_satang, 0) end)));
   end if;
@@ -382,7 +382,7 @@ begin
 end
 $$;
 comment on function bkk_internal.apply_payments is
-  'Sets the status of a locked booking by its payments and deposit, adds an event and tells the member of a payment.';
+  'Sets the status of a locked booking by its payments and deposit, adds an event and tells the member of a payment or a reversal.';
 
 create function public.bkk_admin_price_booking(
     p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,

@@ -718,6 +718,12 @@ describe('a reversal', () => {
     expect(await reverse(malee.id)).toBe('PT404 There is no such payment.');
     expect(await statusOf(id)).toEqual(['DEPOSIT_PENDING', 20_000]);
     expect(await db.booking(id)).toMatchObject({ review_until: null });
+    expect((await db.mails()).at(-1)).toBe('booking.payment_reversed nattaya');
+    const told = await db.test.sql(
+      `select ids -> 'amount_satang' as amount, ids -> 'paid_satang' as paid, ids -> 'left_satang' as left_satang
+       from bkk_outbox where event = 'booking.payment_reversed'`,
+    );
+    expect(told).toEqual([{ amount: 100_000, paid: 20_000, left_satang: 280_000 }]);
   });
 
   test('of one payment by two admins at once happens once', async () => {

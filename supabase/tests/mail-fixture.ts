@@ -34,6 +34,8 @@ export interface MailDatabase extends BookingDatabase {
   /** As `call`, which must succeed. */
   must(who: SignedInUser, name: string, values: Readonly<Record<string, unknown>>): Promise<string>;
   pay(bookingId: string, satang: number): Promise<string>;
+  /** Reverses a payment that `pay` has recorded. */
+  reverse(payment: string): Promise<string>;
   /** Runs a function of the clock at a later time. */
   runClock(name: string, hours: number): Promise<void>;
   /** The messages that wait. */
@@ -110,6 +112,12 @@ export async function startMailDatabase(): Promise<MailDatabase> {
         p_note: null,
         p_idempotency_key: randomUUID(),
       }),
+    reverse: (payment) =>
+      must(somchai, 'bkk_admin_reverse_payment', {
+        p_payment_id: (JSON.parse(payment) as { payment_id: string }).payment_id,
+        p_note: 'Returned by the bank',
+        p_idempotency_key: randomUUID(),
+      }),
     async runClock(name, hours) {
       await db.test.sql(`select bkk_internal.${name}(now() + make_interval(hours => $1))`, [hours]);
     },
@@ -160,11 +168,7 @@ async function walkToTickets(db: MailDatabase, sent: () => Promise<void>): Promi
     p_reason: null,
   });
   await sent();
-  await db.must(somchai, 'bkk_admin_reverse_payment', {
-    p_payment_id: (JSON.parse(payment) as { payment_id: string }).payment_id,
-    p_note: 'Returned by the bank',
-    p_idempotency_key: randomUUID(),
-  });
+  await db.reverse(payment);
   await sent();
 }
 
@@ -214,12 +218,14 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
   await sent();
   const words = { p_reason: hostileWords };
   await db.must(nattaya, 'bkk_cancel_booking', { p_booking_id: byMember.booking_id, ...words });
-  await db.pay(byAdmin.booking_id, 50_000);
+  const payment = await db.pay(byAdmin.booking_id, 50_000);
   await sent();
   await db.must(somchai, 'bkk_admin_cancel_booking', {
     p_booking_id: byAdmin.booking_id,
     ...words,
   });
+  await sent();
+  await db.reverse(payment);
   await sent();
 }
 

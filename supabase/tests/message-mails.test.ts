@@ -137,6 +137,20 @@ describe('the mails of requests and bookings', () => {
     expect(last).not.toContain('Balance');
   });
 
+  it('of a reversal say what is to pay', () => {
+    const reversals = mailsOf('booking.payment_reversed').filter(
+      ({ language }) => language === 'en',
+    );
+    expect(
+      reversals.map(({ mail, ids }) => mail.subject.slice(String(ids.reference).length)),
+    ).toEqual([
+      expect.stringMatching(
+        /^: your payment of THB 5,000 was reversed, pay the rest of THB 5,000 by /,
+      ),
+      ': your payment of THB 500 was reversed, nothing to pay now',
+    ]);
+  });
+
   it('call no price a deposit that is paid at once', () => {
     const priced = mailsOf('booking.priced');
     expect(priced.map(({ mail }) => mail.text).join()).not.toMatch(/deposit|มัดจำ/i);

@@ -137,6 +137,31 @@ function paymentText(writing: BookingWriting): MessageText {
   );
 }
 
+/** The text of a payment that was reversed, with what is to pay by now. */
+function reversalText(writing: BookingWriting): MessageText {
+  const { context, booking, texts, amount, deadline } = writing;
+  const { reference, status, paid_satang: paid, total_satang: total } = booking;
+  const { deposit_satang: deposit, balance_due_at: balanceDue } = booking;
+  const reversed = amount(numberOf(context, 'amount_satang'));
+  const hasEnded = status === 'EXPIRED' || status === 'CANCELLED';
+  if (hasEnded || total === null || deposit === null || paid >= total)
+    return texts.booking.paymentReversedNothingDue(reference, reversed);
+  // An admin decides how long the seats are kept without the deposit.
+  if (paid < deposit)
+    return texts.booking.paymentReversed(
+      reference,
+      reversed,
+      confirmingText(writing, deposit),
+      null,
+    );
+  return texts.booking.paymentReversed(
+    reference,
+    reversed,
+    texts.rest(amount(total - paid)),
+    balanceDue === null ? null : deadline(balanceDue),
+  );
+}
+
 /** More passengers than these are counted only. */
 const maxTickets = 30;
 
@@ -220,6 +245,10 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   },
   'booking.payment_received': (writing) => ({
     ...paymentText(writing),
+    facts: [...writing.facts, ...priceFacts(writing)],
+  }),
+  'booking.payment_reversed': (writing) => ({
+    ...reversalText(writing),
     facts: [...writing.facts, ...priceFacts(writing)],
   }),
   'booking.deposit_refused': (writing) => {

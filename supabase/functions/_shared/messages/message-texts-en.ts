@@ -233,6 +233,23 @@ export const english = {
       lead: `We have received ${received}, but the booking has ended and the seats are released. Please make no further payment. Our team will contact you about this amount.`,
       action: viewBooking,
     }),
+    paymentReversed: (
+      reference: string,
+      reversed: string,
+      due: string,
+      deadline: string | null,
+    ): MessageText => ({
+      subject: `${reference}: your payment of ${reversed} was reversed, pay ${due}${deadline === null ? '' : ` by ${deadline}`}`,
+      heading: 'A payment was reversed',
+      lead: `Our team has reversed your payment of ${reversed}: it no longer counts for this booking. Please pay ${due}. If you did not expect this, contact us.`,
+      action: viewBooking,
+    }),
+    paymentReversedNothingDue: (reference: string, reversed: string): MessageText => ({
+      subject: `${reference}: your payment of ${reversed} was reversed, nothing to pay now`,
+      heading: 'A payment was reversed',
+      lead: `Our team has reversed your payment of ${reversed}: it no longer counts for this booking. You do not need to pay anything now. If you did not expect this, contact us.`,
+      action: viewBooking,
+    }),
     holdExtended: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: your seats are held longer, you have until ${deadline}`,
       heading: 'Your seats are held longer',

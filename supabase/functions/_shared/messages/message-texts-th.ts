@@ -195,6 +195,18 @@ export const thai: MessageTexts = {
       lead: `เราได้รับ ${received} แล้ว แต่การจองนี้สิ้นสุดแล้วและระบบคืนที่นั่งแล้ว กรุณาอย่าชำระเพิ่ม ทีมงานของเราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
       action: viewBooking,
     }),
+    paymentReversed: (reference, reversed, due, deadline) => ({
+      subject: `${reference} ยกเลิกรายการชำระ ${reversed} แล้ว กรุณาชำระ${due}${payBy(deadline)}`,
+      heading: 'มีการยกเลิกรายการชำระเงิน',
+      lead: `ทีมงานยกเลิกรายการชำระ ${reversed} ของคุณแล้ว ยอดนี้จึงไม่นับในการจองนี้ กรุณาชำระ${due} หากคุณไม่ทราบเรื่องนี้มาก่อน โปรดติดต่อเรา`,
+      action: viewBooking,
+    }),
+    paymentReversedNothingDue: (reference, reversed) => ({
+      subject: `${reference} ยกเลิกรายการชำระ ${reversed} แล้ว ตอนนี้ยังไม่ต้องชำระเพิ่ม`,
+      heading: 'มีการยกเลิกรายการชำระเงิน',
+      lead: `ทีมงานยกเลิกรายการชำระ ${reversed} ของคุณแล้ว ยอดนี้จึงไม่นับในการจองนี้ ตอนนี้คุณยังไม่ต้องชำระเพิ่ม หากคุณไม่ทราบเรื่องนี้มาก่อน โปรดติดต่อเรา`,
+      action: viewBooking,
+    }),
     holdExtended: (reference, deadline) => ({
       subject: `${reference} ขยายเวลาจองที่นั่งแล้ว กรุณาชำระเงินภายใน${deadline}`,
       heading: 'เราขยายเวลาจองที่นั่งให้คุณแล้ว',

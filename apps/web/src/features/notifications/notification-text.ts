@@ -19,6 +19,7 @@ const events = [
   'booking.expired',
   'booking.confirmed',
   'booking.payment_received',
+  'booking.payment_reversed',
   'booking.deposit_refused',
   'booking.review_ended',
   'booking.ticketed',
