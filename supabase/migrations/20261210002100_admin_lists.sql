@@ -84,7 +84,8 @@ comment on view public.bkk_booking_payments_admin_view is
 revoke all on table public.bkk_booking_payments_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_booking_payments_admin_view to authenticated;
 
--- The bookings of each filter, up to 1001 so that it costs the same however many there are. $1 is the pattern of a search.
+-- The bookings of each filter, up to 1001 so that it costs the same however many there are. $1 is the pattern of a search, and $2
+-- the reference that the search names, which people write without its dash, or null.
 create function bkk_internal.booking_filters(p_search text) returns table (name text, bookings text)
   language sql stable set search_path = '' as $$
   select filters.name, format(
@@ -92,7 +93,8 @@ create function bkk_internal.booking_filters(p_search text) returns table (name 
        from public.bkk_bookings where (%s) and (%s) limit 1001',
       filters.condition,
       case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else
-        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1' end)
+        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1
+          or reference = $2' end)
     from (values
       ('all', 'true'),
       ('open', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')$f$),
@@ -111,7 +113,7 @@ create function bkk_internal.booking_filters(p_search text) returns table (name 
 $$;
 comment on function bkk_internal.booking_filters is 'The queries of the filters of the admins'' list of bookings.';
 
-create function public.bkk_admin_count_bookings(p_search text default '') returns jsonb
+create function public.bkk_admin_count_bookings(p_search text default '', p_reference text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   filter record;
@@ -122,17 +124,18 @@ begin
   for filter in select name, bookings from bkk_internal.booking_filters(p_search)
   loop
     execute format('select count(*) from (%s) as bookings', filter.bookings)
-      into matching using bkk_internal.search_pattern(p_search);
+      into matching using bkk_internal.search_pattern(p_search), p_reference;
     counts := counts || jsonb_build_object(filter.name, matching);
   end loop;
   return counts;
 end
 $$;
 comment on function public.bkk_admin_count_bookings is
-  'How many bookings match a search, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "mine", "nobody", "HOLD", ...}. 1001 stands for more than 1000.';
+  'How many bookings match a search, or the reference that it names, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "mine", "nobody", "HOLD", ...}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_bookings', 'authenticated');
 
-create function public.bkk_admin_sum_bookings(p_filter text default 'all', p_search text default '') returns jsonb
+create function public.bkk_admin_sum_bookings(
+    p_filter text default 'all', p_search text default '', p_reference text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   query constant text :=
@@ -149,12 +152,12 @@ begin
          'paid_satang', coalesce(sum(greatest(paid_satang, 0)), 0),
          'left_satang', coalesce(sum(greatest(total_satang - paid_satang, 0)) filter (where status not in ('EXPIRED', 'CANCELLED')), 0))
        from (%s) as bookings$f$, query)
-    into sums using bkk_internal.search_pattern(p_search);
+    into sums using bkk_internal.search_pattern(p_search), p_reference;
   return sums;
 end
 $$;
 comment on function public.bkk_admin_sum_bookings is
-  'The sums of the bookings that match a filter and a search: {"bookings", "passengers", "total_satang", "paid_satang", "left_satang"}. Of more than 1000 bookings they are those of 1001.';
+  'The sums of the bookings that match a filter and a search, or the reference that it names: {"bookings", "passengers", "total_satang", "paid_satang", "left_satang"}. Of more than 1000 bookings they are those of 1001.';
 call bkk_internal.expose('bkk_admin_sum_bookings', 'authenticated');
 
 -- Trigram indexes for searching the admin's lists by a part of a name or an e-mail. Without the extension the search works,

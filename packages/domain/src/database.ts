@@ -1955,7 +1955,10 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_flag: string; p_note: string };
         Returns: undefined;
       };
-      bkk_admin_count_bookings: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_count_bookings: {
+        Args: { p_search?: string; p_reference?: string };
+        Returns: Json;
+      };
       bkk_admin_count_flights: {
         Args: { p_search?: string; p_route?: string; p_airline?: string };
         Returns: Json;
@@ -2041,7 +2044,10 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
-      bkk_admin_sum_bookings: { Args: { p_filter?: string; p_search?: string }; Returns: Json };
+      bkk_admin_sum_bookings: {
+        Args: { p_filter?: string; p_search?: string; p_reference?: string };
+        Returns: Json;
+      };
       bkk_admin_ticket: {
         Args: {
           p_booking_id: string;

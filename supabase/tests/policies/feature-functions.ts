@@ -118,8 +118,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_clear_flag: { p_booking_id: '$others', p_version: 0, p_flag: null, p_note: null },
   bkk_admin_assign_booking: { p_booking_id: '$others', p_to: null, p_expected: null },
   bkk_admin_assign_request: { p_quote_id: '$others', p_to: null, p_expected: null },
-  bkk_admin_count_bookings: { p_search: '' },
-  bkk_admin_sum_bookings: { p_filter: 'open', p_search: '' },
+  bkk_admin_count_bookings: { p_search: '', p_reference: null },
+  bkk_admin_sum_bookings: { p_filter: 'open', p_search: '', p_reference: null },
   bkk_admin_count_requests: { p_search: '' },
   bkk_request_quote: {
     p_legs: '[]',

@@ -87,6 +87,12 @@ export const dueBookingsQuery = queryOptions({
   },
 });
 
+/** A search for the functions of the database, which also match the reference that it names. */
+function searchArgs(search: string) {
+  const reference = parseBookingReference(search);
+  return { p_search: search, ...(reference !== null && { p_reference: reference }) };
+}
+
 const openStatuses = bookingStatuses.filter(isOpenBooking);
 
 export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
@@ -104,7 +110,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   isLive: true,
   filters: bookingFilters,
   defaultFilter: 'open',
-  counts: (client, search) => client.rpc('bkk_admin_count_bookings', { p_search: search }),
+  counts: (client, search) => client.rpc('bkk_admin_count_bookings', searchArgs(search)),
   searchColumns: 'search_text',
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
@@ -152,7 +158,7 @@ export type BookingTotals = z.output<typeof totals>;
 
 /** The sums of all bookings that a filter and a search show. Of more than 1,000 they are not those of all. */
 export function bookingTotalsQuery(filter: BookingFilter | undefined, search: string) {
-  const args = { p_filter: filter ?? 'all', p_search: parseBookingReference(search) ?? search };
+  const args = { p_filter: filter ?? 'all', ...searchArgs(search) };
   return queryOptions({
     queryKey: [...bookingKey, 'totals', args],
     refetchInterval: 30_000,

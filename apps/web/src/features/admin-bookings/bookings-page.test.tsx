@@ -180,6 +180,9 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   await user.type(search, later.reference.replace('-', '').toLowerCase());
   expect(await references(1)).toEqual([later.reference]);
   expect(await totals(/^1 booking /)).toEqual(['2', '0', '0', '0']);
+  // The tabs count what the list finds.
+  expect(await screen.findByRole('button', { name: 'All 1' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'HOLD 1' })).toBeTruthy();
 });
 
 describe('who works on a booking', () => {
