@@ -60,7 +60,6 @@ function useRequestAction(userId: string, request: GroupRequestRow) {
 interface ActionProps {
   readonly userId: string;
   readonly request: GroupRequestRow;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
@@ -76,7 +75,7 @@ function ConfirmAction({
   readonly tone: 'primary' | 'danger';
 }) {
   const { t } = useTranslation(['requests', 'common']);
-  const { userId, request, open, onClose } = props;
+  const { userId, request, onClose } = props;
   const { send, onSettled } = useRequestAction(userId, request);
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['requests', action],
@@ -90,7 +89,7 @@ function ConfirmAction({
   });
   return (
     <ConfirmDialog
-      open={open}
+      open
       onCancel={onClose}
       onConfirm={() => mutate()}
       title={t(`${action}.title`)}
@@ -146,7 +145,7 @@ function MessageDialog({
   userId,
   request,
   onClose,
-}: Omit<ActionProps, 'open'> & { readonly action: 'change' | 'decline' }) {
+}: ActionProps & { readonly action: 'change' | 'decline' }) {
   const { t } = useTranslation(['requests', 'common']);
   const client = useRequestAction(userId, request);
   const isAnswered = useRef(false);
@@ -197,19 +196,11 @@ function MessageDialog({
 /** The three answers to an open offer; on phones the acceptance is on the bar that stays. */
 export function useAnswers(userId: string, request: GroupRequestRow, offer: SentOffer) {
   const [shown, setShown] = useState<RequestAction>();
-  const close = () => setShown(undefined);
-  const props = (action: RequestAction) => ({
-    userId,
-    request,
-    open: shown === action,
-    onClose: close,
-  });
+  const props = { userId, request, onClose: () => setShown(undefined) };
   const dialogs = (
     <>
-      <AcceptDialog {...props('accept')} offer={offer} />
-      {(shown === 'change' || shown === 'decline') && (
-        <MessageDialog {...props(shown)} action={shown} />
-      )}
+      {shown === 'accept' && <AcceptDialog {...props} offer={offer} />}
+      {(shown === 'change' || shown === 'decline') && <MessageDialog {...props} action={shown} />}
     </>
   );
   return { ask: setShown, dialogs };

@@ -4,6 +4,7 @@ import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
+import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { alertToast } from '#testing/toasts.ts';
@@ -133,7 +134,17 @@ it('declines the offer, with or without a reason', async () => {
 it('cancels a request without an offer after a confirmation', async () => {
   const id = await request();
   const { user } = await open(id);
-  await user.click(await screen.findByRole('button', { name: english.cancel.action }));
+  const button = await screen.findByRole('button', { name: english.cancel.action });
+  const unblock = blockRequests('/rest/v1/rpc/bkk_cancel_request');
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: english.cancel.confirm }));
+  await expectConsoleError(/mutation \["requests","cancel"\]/);
+  unblock();
+  // After a failure, too, a question that is left gives the focus back to its button.
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: english.back }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.click(button);
   const dialog = await screen.findByRole('alertdialog', { name: english.cancel.title });
   await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
   expect(await screen.findByRole('heading', { name: english.state.CANCELLED.title })).toBeTruthy();

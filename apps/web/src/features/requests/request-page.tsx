@@ -104,7 +104,7 @@ function CancelRequest({ userId, request }: { userId: string; request: GroupRequ
       <Button tone="link" className="text-red!" onClick={() => setOpen(true)}>
         {t('cancel.action')}
       </Button>
-      <CancelDialog userId={userId} request={request} open={open} onClose={() => setOpen(false)} />
+      {open && <CancelDialog userId={userId} request={request} onClose={() => setOpen(false)} />}
     </>
   );
 }

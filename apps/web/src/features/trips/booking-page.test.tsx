@@ -233,7 +233,17 @@ it('says who cancelled the booking and why, and that money has come in', async (
 it('cancels a hold after a confirmation', async () => {
   const booking = await holdBooking(backend());
   const { user } = await open(booking.reference);
-  await user.click(await screen.findByRole('button', { name: english.cancel.action }));
+  const button = await screen.findByRole('button', { name: english.cancel.action });
+  const unblock = blockRequests('/rest/v1/rpc/bkk_cancel_booking');
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: english.cancel.confirm }));
+  await expectConsoleError(/mutation \["bookings","cancel"\]/);
+  unblock();
+  // After a failure, too, a question that is left gives the focus back to its button.
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: english.cancel.back }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await user.click(button);
   const dialog = await screen.findByRole('alertdialog', { name: english.cancel.title });
   await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
   expect(await region(english.situation.cancelled)).toBeTruthy();

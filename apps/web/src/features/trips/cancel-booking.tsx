@@ -8,43 +8,53 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { canCancel, failureToast, useBookingActions, type Booking } from './booking-data.ts';
 
-/** Cancels the booking after a question; nothing if the member may not. */
-export function CancelBooking({
-  userId,
-  booking,
-}: {
+interface CancelBookingProps {
   readonly userId: string;
   readonly booking: Booking;
-}) {
+}
+
+/** Asks before the booking is cancelled. */
+function CancelQuestion({
+  userId,
+  booking,
+  onClose,
+}: CancelBookingProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('bookings');
-  const [isOpen, setIsOpen] = useState(false);
   const actions = useBookingActions(userId, booking);
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['bookings', 'cancel'],
     mutationFn: () => actions.cancel(),
     meta: { errorToast: failureToast },
     onSuccess: () => showToast({ title: 'bookings:cancel.done' }),
-    onSettled: () => setIsOpen(false),
+    onSettled: onClose,
   });
-  const mayCancel = canCancel(booking);
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+      title={t('cancel.title')}
+      text={<Phrases text={t('cancel.text')} />}
+      confirmLabel={t('cancel.confirm')}
+      cancelLabel={t('cancel.back')}
+      busy={isPending}
+      focusAfter={() => (isIdle ? undefined : pageHeading())}
+    />
+  );
+}
+
+/** Cancels the booking after a question; nothing if the member may not. */
+export function CancelBooking(props: CancelBookingProps) {
+  const { t } = useTranslation('bookings');
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {mayCancel && (
+      {canCancel(props.booking) && (
         <Button tone="link" className="text-red!" onClick={() => setIsOpen(true)}>
           {t('cancel.action')}
         </Button>
       )}
-      <ConfirmDialog
-        open={isOpen}
-        onCancel={() => setIsOpen(false)}
-        onConfirm={() => mutate()}
-        title={t('cancel.title')}
-        text={<Phrases text={t('cancel.text')} />}
-        confirmLabel={t('cancel.confirm')}
-        cancelLabel={t('cancel.back')}
-        busy={isPending}
-        focusAfter={() => (isIdle ? undefined : pageHeading())}
-      />
+      {isOpen && <CancelQuestion {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

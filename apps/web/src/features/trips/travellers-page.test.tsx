@@ -179,12 +179,24 @@ describe.each(languagesInTest('en'))('the saved travellers in %s', (language) =>
   });
 
   it('are deleted after a question', async () => {
-    await saveTraveller(backend(), 'member', ['Krit', 'Wongthai']);
+    for (const name of ['Krit', 'Nok'])
+      await saveTraveller(backend(), 'member', [name, 'Wongthai']);
     const { user } = await open(language);
     await press(user, text.deleteNamed.replace('{{name}}', 'KRIT WONGTHAI'));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain(text.deleteTitle.replace('{{name}}', 'KRIT WONGTHAI'));
     await user.click(within(dialog).getByRole('button', { name: text.delete }));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ first_name: 'Nok' }]));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    // After a deletion, too, a question that is left gives the focus back to its button.
+    const remove = text.deleteNamed.replace('{{name}}', 'NOK WONGTHAI');
+    await press(user, remove);
+    await press(user, text.deleteBack);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: remove })),
+    );
+    await press(user, remove);
+    await press(user, text.delete);
     expect(await screen.findByText(text.empty)).toBeTruthy();
     expect(await stored()).toEqual([]);
   });

@@ -98,26 +98,24 @@ function DeleteTraveller({
   onClose,
 }: {
   readonly userId: string;
-  /** Undefined while nothing is asked. */
-  readonly traveller: Traveller | undefined;
+  readonly traveller: Traveller;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('travellers');
   const { remove } = useTravellerActions(userId);
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['travellers', 'delete'],
-    mutationFn: (id: string) => remove(id),
+    mutationFn: () => remove(traveller.traveller_id),
     meta: { errorToast: 'travellers:deleteFailed' },
     onSuccess: () => showToast({ title: 'travellers:deleted' }),
     onSettled: onClose,
   });
-  const name = traveller === undefined ? '' : passengerName(traveller);
   return (
     <ConfirmDialog
-      open={traveller !== undefined}
+      open
       onCancel={onClose}
-      onConfirm={() => traveller && mutate(traveller.traveller_id)}
-      title={t('deleteTitle', { name })}
+      onConfirm={() => mutate()}
+      title={t('deleteTitle', { name: passengerName(traveller) })}
       text={t('deleteText')}
       confirmLabel={t('delete')}
       cancelLabel={t('deleteBack')}
@@ -191,7 +189,13 @@ function TravellerList({ userId, onAdd, onChange }: ListProps) {
           </p>
         </div>
       )}
-      <DeleteTraveller userId={userId} traveller={deleted} onClose={() => setDeleted(undefined)} />
+      {deleted && (
+        <DeleteTraveller
+          userId={userId}
+          traveller={deleted}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
     </>
   );
 }
