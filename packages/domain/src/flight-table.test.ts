@@ -53,7 +53,7 @@ const flight: OwnFlight = {
 };
 
 const known: StoredFlight = { flight_id: 12, version: 5, flight };
-const context = { stored: [known], zones };
+const context = { stored: [known], zones, today: '2026-11-27' };
 
 const fileOf = (...flights: readonly StoredFlight[]) => writeFlightTable(flights).join('');
 

@@ -13,6 +13,7 @@ import {
   type FareBaggage,
   type FareField,
   type FieldValues,
+  type FlightContext,
   type FlightField,
   type OwnFare,
   type OwnFlight,
@@ -313,12 +314,12 @@ function contradictions([first, ...rest]: readonly Line[]): FlightLineError[] {
   });
 }
 
-interface Context {
+interface Context extends FlightContext {
   readonly stored: readonly StoredFlight[];
-  readonly zones: ReadonlyMap<string, string>;
 }
 
-function readFlight(lines: readonly Line[], header: Header['columns'], { stored, zones }: Context) {
+function readFlight(lines: readonly Line[], header: Header['columns'], context: Context) {
+  const { stored } = context;
   const [first] = lines;
   if (first === undefined) return { errors: [] };
   const { line, id, flight: given } = first;
@@ -338,7 +339,7 @@ function readFlight(lines: readonly Line[], header: Header['columns'], { stored,
       header,
     ),
   };
-  const problems = checkOwnFlight(flight, zones).map(({ code: problem, values, field }) => {
+  const problems = checkOwnFlight(flight, context).map(({ code: problem, values, field }) => {
     const index = /^fares\.(\d+)/.exec(field)?.[1];
     const at = (index === undefined ? undefined : lines[Number(index)]) ?? first;
     return {

@@ -38,11 +38,16 @@ const flight: OwnFlight = {
 };
 
 const problems = (changes: Partial<OwnFlight>) =>
-  checkOwnFlight({ ...flight, ...changes }, zones).map(({ code, field }) => `${field} ${code}`);
+  checkOwnFlight({ ...flight, ...changes }, { zones, today: '2026-11-27' }).map(
+    ({ code, field }) => `${field} ${code}`,
+  );
 
 describe('a flight', () => {
   it('without a problem can be saved', () => {
     expect(problems({})).toEqual([]);
+    // Of a season that began long ago, and of one that ends beyond the days that are sold now.
+    expect(problems({ first_day: '2026-01-05' })).toEqual([]);
+    expect(problems({ first_day: '2027-12-31', last_day: '2028-12-31' })).toEqual([]);
     expect(problems({ destination: 'HNL', arrives_days: 0, arrives_at: '00:30' })).toEqual([]);
   });
 
@@ -62,6 +67,12 @@ describe('a flight', () => {
     [{ weekdays: [] }, 'weekdays flight.weekdays'],
     [{ weekdays: [0] }, 'weekdays flight.weekdays'],
     [{ first_day: '2026-02-30' }, 'first_day flight.day'],
+    [{ first_day: '2569-12-01' }, 'first_day flight.other_year'],
+    [{ last_day: '2569-12-31' }, 'last_day flight.other_year'],
+    [{ last_day: '0026-12-31' }, 'last_day flight.other_year'],
+    [{ first_day: '2062-12-01', last_day: '2062-12-31' }, 'first_day flight.too_late'],
+    [{ first_day: '2028-01-02', last_day: '2028-01-31' }, 'first_day flight.too_late'],
+    [{ last_day: '2062-12-31' }, 'last_day flight.period'],
     [{ last_day: '2026-11-30' }, 'last_day flight.period'],
     [{ last_day: '2028-12-31' }, 'last_day flight.period'],
     [{ last_day: '2026-12-03' }, 'weekdays flight.no_departure'],

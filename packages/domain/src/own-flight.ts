@@ -5,6 +5,7 @@ import type { CabinClass } from './flight-search.ts';
 import { isAirlineCode } from './iata-codes.ts';
 import { passengerTypes, type PassengerType } from './passenger-age.ts';
 import type { Problem } from './problem.ts';
+import { checkTravelDay } from './travel-day.ts';
 import { toInstant } from './zoned-time.ts';
 
 /** What a passenger of a fare may take along; null if it is not known. */
@@ -154,6 +155,8 @@ export interface OwnFlightProblem extends Problem {
     | 'flight.arrival'
     | 'flight.weekdays'
     | 'flight.day'
+    | 'flight.too_late'
+    | 'flight.other_year'
     | 'flight.period'
     | 'flight.no_departure'
     | 'flight.fares'
@@ -166,6 +169,14 @@ export interface OwnFlightProblem extends Problem {
     | 'flight.sale_time'
     | 'flight.sale_order';
   readonly field: string;
+}
+
+/** What a flight is checked with. */
+export interface FlightContext {
+  /** The time zones of the known airports by their codes. */
+  readonly zones: ReadonlyMap<string, string>;
+  /** The calendar day in Bangkok. */
+  readonly today: string;
 }
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -213,24 +224,39 @@ function checkArrival(
   }
 }
 
-function checkTimes(flight: OwnFlight, zones: ReadonlyMap<string, string>, report: Report) {
-  const { first_day: first, last_day: last, weekdays, arrives_days: days } = flight;
+/** Whether the first and the last day are days of one period, which begins no later than flights are sold. */
+function checkPeriod(
+  { first_day: first, last_day: last }: OwnFlight,
+  today: string,
+  report: Report,
+): boolean {
+  const days = { first_day: first, last_day: last };
+  const invalid = (['first_day', 'last_day'] as const).filter(
+    (field) => !isCalendarDay(days[field]),
+  );
+  for (const field of invalid) report('flight.day', field);
+  const firstProblem = checkTravelDay(first, today);
+  const lastProblem = checkTravelDay(last, today);
+  if (firstProblem) report(`flight.${firstProblem.code}`, 'first_day', firstProblem.values);
+  const isOtherYear = lastProblem?.code === 'other_year';
+  if (isOtherYear) report('flight.other_year', 'last_day', lastProblem.values);
+  if (invalid.length > 0 || firstProblem || isOtherYear) return false;
+  const nights = nightsBetween(first, last);
+  const { maxNights } = ownFlightLimits;
+  const isPeriod = nights !== undefined && nights <= maxNights;
+  if (!isPeriod) report('flight.period', 'last_day', { max: maxNights });
+  return isPeriod;
+}
+
+function checkTimes(flight: OwnFlight, { zones, today }: FlightContext, report: Report) {
+  const { weekdays, arrives_days: days } = flight;
   for (const field of ['departs_at', 'arrives_at'] as const) {
     if (!clock.test(flight[field])) report('flight.time', field);
   }
   if (!Number.isInteger(days) || days < -1 || days > 2) report('flight.arrival', 'arrives_days');
   const areDays = weekdays.every((one) => Number.isInteger(one) && one >= 1 && one <= 7);
   if (weekdays.length === 0 || !areDays) report('flight.weekdays', 'weekdays');
-  for (const field of ['first_day', 'last_day'] as const) {
-    if (!isCalendarDay(flight[field])) report('flight.day', field);
-  }
-  if (!isCalendarDay(first) || !isCalendarDay(last)) return;
-  const nights = nightsBetween(first, last);
-  const { maxNights } = ownFlightLimits;
-  if (nights === undefined || nights > maxNights) {
-    report('flight.period', 'last_day', { max: maxNights });
-    return;
-  }
+  if (!checkPeriod(flight, today, report)) return;
   const day = firstDeparture(flight);
   if (day !== undefined) checkArrival(flight, day, zones, report);
   else if (weekdays.length > 0) report('flight.no_departure', 'weekdays');
@@ -300,20 +326,16 @@ function checkFares({ fares }: OwnFlight, report: Report) {
   }
 }
 
-/**
- * All reasons why a flight cannot be saved, in the order of its form; none if it can.
- *
- * @param zones the time zones of the known airports by their codes
- */
+/** All reasons why a flight cannot be saved, in the order of its form; none if it can. */
 export function checkOwnFlight(
   flight: OwnFlight,
-  zones: ReadonlyMap<string, string>,
+  context: FlightContext,
 ): readonly OwnFlightProblem[] {
   const problems: OwnFlightProblem[] = [];
   const report: Report = (code, field, values) =>
     problems.push({ code, field, ...(values && { values }) });
-  checkRoute(flight, zones, report);
-  checkTimes(flight, zones, report);
+  checkRoute(flight, context.zones, report);
+  checkTimes(flight, context, report);
   checkFares(flight, report);
   return problems;
 }

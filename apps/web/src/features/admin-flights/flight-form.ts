@@ -8,6 +8,7 @@ import {
   type StoredFlight,
 } from '@bkksiam/domain/own-flight';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { showToast } from '#platform/toast.ts';
@@ -29,7 +30,7 @@ const schemaOf = (zones: ReadonlyMap<string, string>) =>
     .custom<FlightInput>()
     .check(
       domainCheck<FlightInput>(
-        (flight) => checkOwnFlight(normalizeFlight(flight), zones),
+        (flight) => checkOwnFlight(normalizeFlight(flight), { zones, today: bangkokToday() }),
         'adminFlights',
       ),
     );

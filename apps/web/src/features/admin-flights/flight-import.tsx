@@ -11,6 +11,7 @@ import {
 } from '@bkksiam/domain/flight-table';
 import { quotedList } from '@bkksiam/domain/table-heading';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
+import { bangkokToday } from '#platform/bangkok-clock.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { TextFileButton } from '#platform/text-file-button.tsx';
@@ -42,7 +43,8 @@ function useFile() {
   const [file, setFile] = useState<LoadedFile>();
   async function compare(text: string, name: string) {
     const [stored, known] = await Promise.all([readFlights(), queries.query(airportsQuery())]);
-    const table = parseFlightTable(text, { stored, zones: zonesOf(known) });
+    const context = { stored, zones: zonesOf(known), today: bangkokToday() };
+    const table = parseFlightTable(text, context);
     setFile({ loadedAt: Date.now(), name, table });
   }
   return { file, compare };

@@ -187,7 +187,15 @@ describe.each(languagesInTest('th'))('a flight in %s', (language) => {
     }
     await fill(text.field.departs_at, '0805');
     await fill(text.field.arrives_at, '925');
-    fireEvent.change(pane.getByLabelText(text.field.last_day), { target: { value: dayIn(40) } });
+    const lastDay = pane.getByLabelText(text.field.last_day);
+    // A year of the Buddhist era is asked for.
+    const [year = '', ...monthAndDay] = dayIn(40).split('-');
+    const buddhist = [String(Number(year) + 543), ...monthAndDay].join('-');
+    fireEvent.change(lastDay, { target: { value: buddhist } });
+    await user.click(add);
+    const question = text.problem.flight.other_year.split('{{year}}')[0] ?? '';
+    expect(await pane.findByText(question, { exact: false })).toBeTruthy();
+    fireEvent.change(lastDay, { target: { value: dayIn(40) } });
     await fill(text.field.name, 'Saver');
     await fill(text.field.seats, '12');
     await fill(text.field.adult_satang, '1,900.50');
