@@ -56,7 +56,7 @@ create table public.bkk_bookings (
   -- The file name of the payment slip that the member attached.
   slip_name text check (char_length(slip_name) <= 255),
 
-  -- Copied from the offer, in its shape: a later offer changes no booking. Empty for a hold without a flight.
+  -- Copied from the offer, in its shape: a later offer changes no booking, but other times of an own flight do. Empty for a hold without a flight.
   segments jsonb not null default '[]' check (jsonb_typeof(segments) = 'array' and octet_length(segments::text) <= 65536),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 65536),
   conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array' and octet_length(conditions::text) <= 65536),

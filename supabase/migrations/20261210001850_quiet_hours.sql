@@ -24,7 +24,7 @@ begin
       select bkk_internal.parse_local_time(segment.value ->> 'departs_at') at time zone (segment.value ->> 'departs_zone')
         from jsonb_array_elements(p_booking.segments) as segment (value)
       union all
-      -- A booking keeps the times for which it was made; an own flight may leave earlier now.
+      -- A booking keeps its flight where an own one has another route now, which may leave earlier.
       select (taken.day + flight.departs_at) at time zone origin.time_zone
         from public.bkk_booking_seats as taken
           join public.bkk_flight_fares as fare on fare.fare_id = taken.fare_id

@@ -95,11 +95,14 @@ begin
       'events', (
         select coalesce(jsonb_object_agg(event.event, jsonb_build_object(
           'at', extract(epoch from event.created_at)::bigint, 'actor', event.actor, 'message', event.message,
-          'reason', jsonb_build_object('en', event.details -> 'reason_en', 'th', event.details -> 'reason_th'))
+          'reason', jsonb_build_object('en', event.details -> 'reason_en', 'th', event.details -> 'reason_th'),
+          'former_flight', jsonb_build_object(
+            'number', event.details -> 'former_flight', 'departs_at', event.details -> 'former_departs_at',
+            'arrives_at', event.details -> 'former_arrives_at'))
           order by event.event_id), '{}')
         from public.bkk_booking_events as event
         where event.booking_id = booking.booking_id
-          and event.event in ('cancelled', 'deposit_refused', 'ticketed', 'flight_changed', 'airline_cancelled')))
+          and event.event in ('cancelled', 'deposit_refused', 'ticketed', 'flight_changed', 'times_changed', 'airline_cancelled')))
     into data
     from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
   return data || jsonb_build_object('cities', bkk_internal.cities_of_airports(array(

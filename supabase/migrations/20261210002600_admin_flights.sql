@@ -41,10 +41,43 @@ end
 $$;
 comment on function bkk_internal.itinerary_of is 'What a booking of a flight relies on.';
 
--- A booking keeps the itinerary it was made for, so an admin decides what becomes of it, and its member is told.
-create function bkk_internal.flag_changed_flight(p_flight public.bkk_flights) returns void
+-- The days of the departures stay: a departure with bookings is not removed.
+create function bkk_internal.segments_with_flight(
+    p_booking public.bkk_bookings, p_former public.bkk_flights, p_flight public.bkk_flights) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(
+      case when flight.is_changed then segment.value || jsonb_build_object(
+        'airline', p_flight.airline, 'number', p_flight.flight_number,
+        'departs_at', to_char(flight.day + p_flight.departs_at, 'YYYY-MM-DD"T"HH24:MI'),
+        'arrives_at', to_char(flight.day + p_flight.arrives_days + p_flight.arrives_at, 'YYYY-MM-DD"T"HH24:MI'))
+      else segment.value end order by segment.position), '[]')
+    from jsonb_array_elements(p_booking.segments) with ordinality as segment (value, position)
+      cross join lateral (
+        select taken.day, true as is_changed
+          from public.bkk_booking_seats as taken
+            join public.bkk_flight_fares as fare on fare.fare_id = taken.fare_id
+          where taken.booking_id = p_booking.booking_id and taken.state <> 'released' and fare.flight_id = p_flight.flight_id
+            and taken.day >= (now() at time zone 'Asia/Bangkok')::date
+            and taken.day::text = left(segment.value ->> 'departs_at', 10)
+            and (segment.value ->> 'airline', segment.value ->> 'number', segment.value ->> 'origin', segment.value ->> 'destination')
+              = (p_former.airline, p_former.flight_number, p_former.origin, p_former.destination)
+        union all
+        select null, false
+        order by is_changed desc limit 1) as flight);
+end
+$$;
+comment on function bkk_internal.segments_with_flight is
+  'The flights of a booking with the present number and times of a flight that it has seats on.';
+
+-- A booking shows the number and times that its flight has now. Another route or cabin is not what was booked, so the booking keeps
+-- the former one. An admin decides in either case what becomes of it, and its member is told.
+create function bkk_internal.apply_changed_flight(p_former public.bkk_flights, p_flight public.bkk_flights) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
+  is_same_trip constant boolean :=
+    (p_former.origin, p_former.destination, p_former.cabin) = (p_flight.origin, p_flight.destination, p_flight.cabin);
   booking public.bkk_bookings;
 begin
   for booking in
@@ -58,20 +91,38 @@ begin
     -- Actions lock a booking before its departures, which are locked here: waiting could be a deadlock.
     for no key update nowait
   loop
-    update public.bkk_bookings set flags = array_append(array_remove(flags, 'flight_changed'), 'flight_changed')
+    if is_same_trip then
+      booking.segments := bkk_internal.segments_with_flight(booking, p_former, p_flight);
+      booking.returns_on := coalesce(left(booking.segments #>> '{-1,arrives_at}', 10)::date, booking.returns_on);
+    end if;
+    update public.bkk_bookings
+      set segments = booking.segments, returns_on = booking.returns_on,
+        flags = array_append(array_remove(flags, 'flight_changed'), 'flight_changed')
       where booking_id = booking.booking_id
       returning * into booking;
-    perform bkk_internal.add_booking_event(
-      booking.booking_id, 'admin', 'flight_changed', bkk_internal.itinerary_of(p_flight));
-    perform bkk_internal.notify_booking_member(booking, 'booking.flight_changed');
+    if is_same_trip then
+      perform bkk_internal.add_booking_event(
+        booking.booking_id, 'admin', 'times_changed',
+        jsonb_build_object(
+          'flight', concat_ws(' ', p_flight.airline, p_flight.flight_number),
+          'departs_at', to_char(p_flight.departs_at, 'HH24:MI'), 'arrives_at', to_char(p_flight.arrives_at, 'HH24:MI'),
+          'former_flight', concat_ws(' ', p_former.airline, p_former.flight_number),
+          'former_departs_at', to_char(p_former.departs_at, 'HH24:MI'),
+          'former_arrives_at', to_char(p_former.arrives_at, 'HH24:MI')));
+      perform bkk_internal.notify_booking_member(booking, 'booking.times_changed');
+    else
+      perform bkk_internal.add_booking_event(
+        booking.booking_id, 'admin', 'flight_changed', bkk_internal.itinerary_of(p_flight));
+      perform bkk_internal.notify_booking_member(booking, 'booking.flight_changed');
+    end if;
   end loop;
 exception
   when lock_not_available then
     raise sqlstate 'PT409' using message = 'A booking on this flight is being changed. Save the flight again.', hint = 'bkk.flight_busy';
 end
 $$;
-comment on function bkk_internal.flag_changed_flight is
-  'Flags the bookings of a flight whose itinerary has changed, and tells their members.';
+comment on function bkk_internal.apply_changed_flight is
+  'Changes the bookings of a flight that has another number or other times, flags them and those of another route or cabin, and tells their members.';
 
 create function bkk_internal.save_flight(p_flight_id bigint, p_version integer, p_flight jsonb) returns bigint
   language plpgsql volatile set search_path = '' as $$
@@ -116,7 +167,7 @@ begin
       where known.flight_id = p_flight_id
       returning * into flight;
     if bkk_internal.itinerary_of(flight) <> bkk_internal.itinerary_of(former) then
-      perform bkk_internal.flag_changed_flight(flight);
+      perform bkk_internal.apply_changed_flight(former, flight);
     end if;
   end if;
   delete from public.bkk_flight_fares as known
@@ -157,7 +208,7 @@ begin
 end
 $$;
 comment on function public.bkk_admin_save_flight is
-  'Adds a flight (id null) or changes one, with its fares ({"fare_id", "name", "adult_satang", ..., "seats"}) and a departure for each day of operation. Fares that are not given are removed, and bookings of another itinerary are flagged. Returns its id.';
+  'Adds a flight (id null) or changes one, with its fares ({"fare_id", "name", "adult_satang", ..., "seats"}) and a departure for each day of operation. Fares that are not given are removed, and bookings of a flight with another itinerary are changed and flagged. Returns its id.';
 call bkk_internal.expose('bkk_admin_save_flight', 'authenticated');
 
 -- Days that were set by hand keep their number of seats; so do those where more seats are taken than the fare has.

@@ -26,6 +26,8 @@ interface HoldInput {
   readonly email?: string;
   readonly phone?: string;
   readonly flight?: string;
+  /** The expected price, for own seats. */
+  readonly satang?: number;
 }
 
 /** Two adults and a child. */
@@ -113,15 +115,10 @@ function callsOn(db: MemberDatabase): BookingCalls {
     hold(who, input = {}) {
       const { key = randomUUID(), passengers = family, slip = null } = input;
       const { email = 'nat@example.com', phone = '+66812345678', flight = 'flight-1' } = input;
-      return attempt(who, 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said', [
-        key,
-        flight,
-        JSON.stringify(passengers),
-        email,
-        phone,
-        'Window seats',
-        slip,
-      ]);
+      const text = 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7, $8) as said';
+      const person = [email, phone, 'Window seats', slip];
+      const expected = input.satang === undefined ? null : String(input.satang);
+      return attempt(who, text, [key, flight, JSON.stringify(passengers), ...person, expected]);
     },
     async call(who, name, given) {
       const values = { ...given };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
@@ -319,11 +320,13 @@ describe('a flight that is saved', () => {
   });
 
   test.each([
-    ['another time', { departs_at: '09:00', arrives_at: '10:20' }, true],
-    ['another route', { destination: 'HKT' }, true],
-    ['another day of arrival', { arrives_days: 1 }, true],
-    ['another aircraft', { aircraft: 'Airbus A320' }, false],
-  ])('with %s flags the bookings of its departures: %j, %s', async (_what, changes, isFlagged) => {
+    ['other times', { departs_at: '09:00', arrives_at: '10:20' }, 'times_changed'],
+    ['another number', { flight_number: '2' }, 'times_changed'],
+    ['another day of arrival', { arrives_days: 1 }, 'times_changed'],
+    ['another route', { destination: 'HKT' }, 'flight_changed'],
+    ['another cabin', { cabin: 'business' }, 'flight_changed'],
+    ['another aircraft', { aircraft: 'Airbus A320' }, null],
+  ])('with %s flags the bookings of its departures: %j, %s', async (_what, changes, event) => {
     const fare = await fareOf();
     const [booked, cancelled] = [await hold(String(fare), 1), await hold(String(fare), 1)];
     await db.test.sql(`update bkk_bookings set status = 'CANCELLED' where booking_id = $1`, [
@@ -331,18 +334,55 @@ describe('a flight that is saved', () => {
     ]);
     const stored = await storedFlight(fare);
     expect(await save(stored, 1, changes)).toBe(stored.flight_id);
-    const flags = isFlagged ? ['flight_changed'] : [];
-    expect((await db.booking(booked)).flags).toEqual(flags);
+    expect((await db.booking(booked)).flags).toEqual(event === null ? [] : ['flight_changed']);
     expect((await db.booking(cancelled)).flags).toEqual([]);
-    expect(await db.events(booked)).toEqual(['hold_placed', ...flags]);
+    const events = event === null ? [] : [event];
+    expect(await db.events(booked)).toEqual(['hold_placed', ...events]);
     expect(await db.events(cancelled)).toEqual(['hold_placed']);
-    const told = (await db.mails()).filter((mail) => mail.includes('flight_changed'));
-    expect(told).toHaveLength(flags.length);
+    const told = (await db.mails()).filter((mail) => mail.includes('_changed'));
+    expect(told).toEqual(events.map((name) => `booking.${name} nattaya`));
     // A decision ends the flag.
-    if (isFlagged) {
+    if (event !== null) {
       const clear = { p_booking_id: booked, p_flag: 'flight_changed', p_note: 'Called' };
       expect(await db.call(somchai, 'bkk_admin_clear_flag', clear)).toBe('done');
     }
+  });
+
+  test('with other times changes those of its bookings, and says what they were', async () => {
+    const fare = await fareOf();
+    const booked = await hold(String(fare), 1);
+    const other = await addFlight(db.test, { number: '7', times: 'BKK 08:00 CNX 09:20' });
+    const untouched = await hold(String(other), 1);
+    const before = await db.booking(booked);
+    const later = { departs_at: '23:30', arrives_at: '00:50', arrives_days: 1, flight_number: '2' };
+    await save(await storedFlight(fare), 1, later);
+    const next = addDays(day, 1);
+    expect(await db.booking(booked)).toMatchObject({
+      version: before.version + 1,
+      segments: [{ number: '2', departs_at: `${day}T23:30`, arrives_at: `${next}T00:50` }],
+    });
+    const [row] = await db.test.sql(
+      `select departs_on::text, returns_on::text, (select details from bkk_booking_events
+         where booking_id = $1 and event = 'times_changed') as details
+       from bkk_bookings where booking_id = $1`,
+      [booked],
+    );
+    expect(row).toEqual({
+      departs_on: day,
+      returns_on: next,
+      details: {
+        flight: 'L5 2',
+        departs_at: '23:30',
+        arrives_at: '00:50',
+        former_flight: 'L5 1',
+        former_departs_at: '08:00',
+        former_arrives_at: '09:20',
+      },
+    });
+    // A second change finds the flight as the first one left it.
+    await save(await storedFlight(fare), 2, { ...later, departs_at: '22:00' });
+    expect(await db.booking(booked)).toMatchObject({ segments: [{ departs_at: `${day}T22:00` }] });
+    expect(await db.booking(untouched)).toMatchObject({ version: 1, flags: [] });
   });
 
   test('is held as it was saved, by a hold that comes meanwhile', async () => {

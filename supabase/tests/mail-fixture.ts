@@ -6,6 +6,7 @@ import { toMail } from '../functions/_shared/messages/message-mails.ts';
 import { MessageQueue, type Message } from '../functions/_shared/messages/message-queue.ts';
 import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
 import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { addFlight, compactDay } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 import { legs, offer } from './request-fixture.ts';
 
@@ -240,6 +241,26 @@ async function walkAirline(db: MailDatabase, sent: () => Promise<void>): Promise
   await sent();
 }
 
+/** Holds a seat on an own flight, which then leaves two hours later. */
+export async function changeOwnFlight(db: MailDatabase): Promise<string> {
+  await db.test.sql(`select bkk_internal.set_features('{requests,bookings,flights}')`);
+  const fare = await addFlight(db.test, { number: '108', times: 'BKK 08:05 CNX 09:25' });
+  const { booking_id: id } = await db.held(nattaya, {
+    flight: `own-1-0-0_${String(fare)}.${compactDay()}`,
+    passengers: [family[0]],
+    satang: 100_000,
+  });
+  await db.sent();
+  await db.rows(
+    somchai,
+    `select bkk_admin_save_flight(flight_id, version, to_jsonb(flight) || jsonb_build_object(
+       'departs_at', '10:05', 'arrives_at', '11:25', 'fares', (
+         select jsonb_agg(to_jsonb(fare)) from bkk_flight_fares as fare where fare.flight_id = flight.flight_id)))
+     from bkk_flights as flight`,
+  );
+  return id;
+}
+
 /** Walks through every event of requests and bookings and returns the mails, each in both languages. */
 export async function walkEveryMail(db: MailDatabase): Promise<readonly RenderedMail[]> {
   const mails: RenderedMail[] = [];
@@ -250,5 +271,7 @@ export async function walkEveryMail(db: MailDatabase): Promise<readonly Rendered
   await walkOtherRequests(db, sent);
   await walkOtherBookings(db, sent);
   await walkAirline(db, sent);
+  await changeOwnFlight(db);
+  await sent();
   return mails;
 }

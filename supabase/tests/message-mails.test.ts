@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
+import { bookingCalendar } from '../functions/_shared/messages/booking-calendar.ts';
+import type { BookingData } from '../functions/_shared/messages/mail-data.ts';
 import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
 import {
+  changeOwnFlight,
   hostileName,
   startMailDatabase,
   walkEveryMail,
@@ -173,7 +176,9 @@ describe('the mails of requests and bookings', () => {
       );
       expect(unfolded).toContain(`UID:${String(ids.booking_id)}-1@bkksiam`);
     }
-    expect(mails.filter(({ mail }) => mail.attachments !== undefined)).toHaveLength(2);
+    expect(
+      new Set(mails.filter(({ mail }) => mail.attachments !== undefined).map(({ event }) => event)),
+    ).toEqual(new Set(['booking.ticketed', 'booking.times_changed']));
   });
 });
 
@@ -210,6 +215,25 @@ describe('a queued mail', () => {
     expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Infinity);
     expect(cancelled).toMatch(/^METHOD:CANCEL\r\n[^]*^STATUS:CANCELLED\r\n/m);
     expect(cancelled).toContain(`UID:${id}-1@bkksiam`);
+  });
+
+  it('of an own flight with other times says both, and has a file that changes the calendar entry', async () => {
+    const id = await changeOwnFlight(db);
+    const [rendered] = (await db.sent()).filter(({ language }) => language === 'en');
+    expect(rendered?.event).toBe('booking.times_changed');
+    expect(rendered?.mail.text).toContain('10:05–11:25');
+    expect(rendered?.mail.text).toContain('Before the change: L5 108, 08:05 to 09:25 local time.');
+    const file = rendered?.mail.attachments?.[0]?.content ?? '';
+    expect(file).toMatch(/^DTSTART;TZID=Asia\/Bangkok:\d{8}T100500\r\n/m);
+    expect(file).toContain(`SEQUENCE:${String((await db.booking(id)).version)}\r\n`);
+    // It is as certain as before: the times are known.
+    await db.put(id, `status = 'CONFIRMED'`);
+    const [message] = await db.test.sql<{ data: BookingData }>(
+      'select bkk_booking_mail_data($1) as data',
+      [id],
+    );
+    const target = { bookingId: id, language: 'en', page: 'https://bkksiam.example' } as const;
+    expect(message && bookingCalendar(message.data, target)?.status).toBe('CONFIRMED');
   });
 
   /** Why the messages that wait are not sent, in the order of their events. */

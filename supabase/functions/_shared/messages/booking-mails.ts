@@ -284,6 +284,22 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
     ...calendarParts(writing),
     facts: writing.facts,
   }),
+  'booking.times_changed': (writing) => {
+    const { booking, texts, facts } = writing;
+    const {
+      number,
+      departs_at: departs,
+      arrives_at: arrives,
+    } = booking.events.times_changed?.former_flight ?? {};
+    const former =
+      number && departs && arrives ? [texts.booking.formerTimes(number, departs, arrives)] : [];
+    return {
+      ...texts.booking.timesChanged(booking.reference),
+      ...calendarParts(writing),
+      more: [...former, texts.booking.newTimesAttached],
+      facts,
+    };
+  },
   'booking.airline_cancelled': (writing) => ({
     ...writing.texts.booking.airlineCancelled(writing.booking.reference),
     ...calendarParts(writing),

@@ -64,6 +64,8 @@ interface BookingEventData {
   readonly actor: 'member' | 'admin' | 'system';
   readonly message: string | null;
   readonly reason: Readonly<Record<MessageContext['language'], string | null>>;
+  /** The flight before it was changed: its number and local times. */
+  readonly former_flight: Readonly<Record<'number' | 'departs_at' | 'arrives_at', string | null>>;
 }
 
 /** What `bkk_booking_mail_data` returns. */
@@ -96,7 +98,12 @@ export interface BookingData extends Seats {
   readonly events: Partial<
     Readonly<
       Record<
-        'cancelled' | 'deposit_refused' | 'ticketed' | 'flight_changed' | 'airline_cancelled',
+        | 'cancelled'
+        | 'deposit_refused'
+        | 'ticketed'
+        | 'flight_changed'
+        | 'times_changed'
+        | 'airline_cancelled',
         BookingEventData
       >
     >

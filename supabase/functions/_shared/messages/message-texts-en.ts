@@ -300,6 +300,16 @@ export const english = {
       lead: 'The airline has changed a flight of your booking. Our team is checking what that means for you and will contact you. You do not need to do anything now.',
       action: viewBooking,
     }),
+    timesChanged: (reference: string): MessageText => ({
+      subject: `${reference}: a flight has new times, check them`,
+      heading: 'A flight has new times',
+      lead: 'A flight of your booking now has other times or another number. Your booking and this message show the flights as they are now. If they no longer suit you, contact us.',
+      action: viewBooking,
+    }),
+    formerTimes: (flight: string, departs: string, arrives: string) =>
+      `Before the change: ${flight}, ${departs} to ${arrives} local time.`,
+    newTimesAttached:
+      'If these flights are in your calendar, open the attached calendar file. It changes their times.',
     airlineCancelled: (reference: string): MessageText => ({
       subject: `${reference}: the airline has cancelled your seats, we will contact you`,
       heading: 'The airline has cancelled your seats',

@@ -8,7 +8,7 @@ import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
 import { useAssignmentText } from '#entities/assignment/assignment-parts.tsx';
 import { useConditionText } from '#entities/offer/condition-text.ts';
-import { detailOf } from '#entities/offer/event-details.ts';
+import { detailOf, flightChangeOf } from '#entities/offer/event-details.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-parts.tsx';
 import { useAirlineNames } from '#entities/traveller/one-name.tsx';
 import { personOf } from '#entities/traveller/traveller-data.ts';
@@ -132,6 +132,7 @@ const eventNames = [
   'names_overdue',
   'flag_cleared',
   'flight_changed',
+  'times_changed',
   'airline_cancelled',
   'order_paid',
   'order_cancelled',
@@ -161,7 +162,8 @@ function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
     const reason = event.message ?? detailOf(event, `reason_${language}`);
     return pastEntry(event, {
       when: timeText(event.created_at),
-      what: assigned ?? (name === undefined ? event.event : t(`event.${name}`)),
+      what:
+        assigned ?? (name === undefined ? event.event : t(`event.${name}`, flightChangeOf(event))),
       who: [
         event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
         typeof amount === 'number' ? baht(amount) : '',

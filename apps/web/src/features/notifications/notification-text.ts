@@ -24,6 +24,7 @@ const events = [
   'booking.review_ended',
   'booking.ticketed',
   'booking.flight_changed',
+  'booking.times_changed',
   'booking.airline_cancelled',
   'booking.cancelled',
   'admin.request_received',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFlightNames } from '#entities/offer/flight-names.ts';
-import { detailOf } from '#entities/offer/event-details.ts';
+import { detailOf, flightChangeOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
@@ -32,6 +32,7 @@ const eventNames = [
   'expired',
   'cancelled',
   'flight_changed',
+  'times_changed',
   'airline_cancelled',
 ] as const;
 type EventName = (typeof eventNames)[number];
@@ -53,6 +54,7 @@ function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEve
     if (name === 'payment_recorded' || name === 'payment_reversed') {
       return t(`event.${name}`, { amount: money(event, 'amount_satang') });
     }
+    if (name === 'times_changed') return t('event.times_changed', flightChangeOf(event));
     if (name === 'priced') return t('event.priced', { total: money(event, 'total_satang') });
     if (name === 'ticketed') return t('event.ticketed', { pnr: detailOf(event, 'pnr') ?? '' });
     if (name === 'cancelled') return t(isOwn ? 'event.cancelled' : 'event.cancelledByUs');
