@@ -251,6 +251,8 @@ const adminCalls: Readonly<Record<string, Call>> = {
   ),
   'the queue of the agency': (client) =>
     queue(client).eq('turn', 'agency').order('waiting_since').order('quote_id').range(0, 9),
+  'the queue of an admin': (client) =>
+    queue(client).eq('is_mine', true).order('waiting_since').order('quote_id').range(0, 9),
   'the queue, a status': (client) =>
     queue(client).eq('status', 'QUOTED').order('created_at', latest).range(0, 9),
   'the queue, found by the member': (client) =>
@@ -263,10 +265,15 @@ const adminCalls: Readonly<Record<string, Call>> = {
   ),
   'bookings of a status': (client) =>
     bookings(client).eq('status', 'HOLD').order('due_at').order('booking_id').range(0, 9),
+  'bookings of an admin': (client) =>
+    bookings(client).eq('is_mine', true).order('due_at').order('booking_id').range(0, 9),
   'bookings that are overdue': (client) =>
     bookings(client).lt('due_at', new Date().toISOString()).order('due_at').range(0, 9),
   'bookings found by reference or member': (client) =>
-    bookings(client).or(folded('XX777')).order('created_at', latest).range(0, 9),
+    bookings(client)
+      .or(`${folded('XX777')},reference.eq.BKK-XXXXX777`)
+      .order('created_at', latest)
+      .range(0, 9),
   ...Object.fromEntries(
     ['number', 'route', 'departs_at', 'from_satang'].map((column) => [
       `own flights by ${column}`,
