@@ -101,7 +101,7 @@ const cards: TableClasses = {
   headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4',
   headCell: ({ align, sortBy, wide = false }) =>
     classNames(
-      'md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6 md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3',
+      'md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6 md:dense:px-2.5 md:dense:py-0 md:dense:whitespace-nowrap md:dense:first:pl-4 md:dense:last:pr-3',
       wide && wideOnly,
       align === 'end' ? 'text-right' : 'text-left',
       sortBy === undefined && 'max-md:sr-only',

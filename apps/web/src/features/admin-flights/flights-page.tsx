@@ -56,13 +56,14 @@ function usePeriodColumns(wide: boolean): readonly TableColumn<AdminFlight>[] {
     {
       header: t('column.days'),
       phone: 'none',
-      hiddenBesidePane: true,
+      spare: true,
       cell: (row) => weekdaysText(row.weekdays),
     },
     {
       header: t('column.first'),
       sortBy: 'first_day',
       phone: 'none',
+      spare: true,
       wide,
       cell: (row) => dayText(row.first_day),
     },
@@ -109,7 +110,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminFlight>[]
       header: t('field.cabin'),
       sortBy: 'cabin',
       phone: 'none',
-      hiddenBesidePane: true,
+      spare: true,
       cell: (row) => t(`cabin.${row.cabin}`),
     },
     {
