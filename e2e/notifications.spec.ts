@@ -2,57 +2,14 @@ import type { Page } from '@playwright/test';
 import english from '../apps/web/public/locales/en/notifications.json' with { type: 'json' };
 import thai from '../apps/web/public/locales/th/notifications.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
-import { call, newMember, startSession, tokenOf } from './support/accounts.ts';
+import { newMember, startSession } from './support/accounts.ts';
 import { launchOptions } from './support/browser.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
+import { placeRequest, sendOffer } from './support/requests.ts';
 import { filled } from './support/texts.ts';
 
 const texts = { en: english, th: thai };
-
-const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-const requestFor = (day: string) => ({
-  p_legs: [{ origin: 'BKK', destination: 'NRT', dep_date: day }],
-  p_adults: 2,
-  p_children: 0,
-  p_infants: 0,
-  p_cabin: 'economy',
-  p_flexible_days: 0,
-  p_preferred_airlines: [],
-  p_budget_satang: null,
-  p_notes: 'Two seats together',
-  p_request_key: '00000000-0000-4000-9000-000000000001',
-});
-
-const offerFor = (day: string, nextDay: string) => ({
-  segments: [
-    {
-      airline: 'TG',
-      number: '682',
-      cabin: 'economy',
-      baggage: '30 kg',
-      origin: 'BKK',
-      destination: 'NRT',
-      departs_at: `${day}T23:45`,
-      arrives_at: `${nextDay}T07:40`,
-    },
-  ],
-  pax_adt: 2,
-  pax_chd: 0,
-  pax_inf: 0,
-  lines: [
-    { label: 'Adult fare', type: 'adult', count: 2, price_satang: 2_190_000, tax_satang: 485_000 },
-  ],
-  total_satang: 5_350_000,
-  conditions: [],
-  valid_until: hoursFromNow(48),
-  hold_expires_at: hoursFromNow(96),
-  deposit_satang: 1_070_000,
-  deposit_due_at: hoursFromNow(72),
-  balance_due_at: hoursFromNow(240),
-  names_due_at: hoursFromNow(300),
-});
 
 /** What has been announced since the call, politely. */
 async function announcements(page: Page): Promise<() => Promise<string>> {
@@ -131,17 +88,13 @@ for (const language of languagesInTest('th')) {
     }) => {
       test.slow();
       const member = await newMember(api, site, 'notified', language);
-      const memberToken = await tokenOf(api, site, member);
-      const adminToken = await tokenOf(api, site, site.admin);
-      const rpc = (name: string, data: object, token: string) =>
-        call(api, site, 'POST', `/rest/v1/rpc/${name}`, data, token);
 
       await startSession(adminPage, site, site.admin);
       await adminPage.goto('/admin/requests');
       // The demo data has some for admins.
       await expect(adminPage.getByRole('button', { name: text.title })).toBeVisible();
       const heardByAdmin = await announcements(adminPage);
-      const id = String(await rpc('bkk_request_quote', requestFor(site.dayIn(40)), memberToken));
+      const id = await placeRequest(api, site, member);
       await expect(adminPage.locator(`#row-${id}`)).toBeVisible();
       await expect.poll(heardByAdmin).toContain(text.event.admin.request_received.title);
 
@@ -151,12 +104,7 @@ for (const language of languagesInTest('th')) {
         page.getByRole('button', { name: filled(text.bell_other, { count }), exact: true });
       await expect(bell('1')).toBeVisible();
       const heard = await announcements(page);
-      const offer = offerFor(site.dayIn(40), site.dayIn(41));
-      await rpc(
-        'bkk_admin_send_offer',
-        { p_quote_id: id, p_version: 1, p_offer: offer },
-        adminToken,
-      );
+      await sendOffer(api, site, id);
       await expect(bell('2')).toBeVisible();
       const { title } = text.event.request.offer_sent;
       await expect.poll(heard).toContain(title);

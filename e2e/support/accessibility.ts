@@ -26,8 +26,8 @@ function appearancesOf(widths: readonly number[], axeIn: Theme): readonly Appear
   ];
 }
 
-/** Fails the journey over anything axe finds wrong with the page as it stands. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** What axe finds wrong with the page as it stands: the rules, each with the elements. */
+export async function violationsOf(page: Page): Promise<(readonly [string, string[]])[]> {
   await loadLazyImages(page);
   // Off by default in axe: targets of at least 24 px, or with as much space around them.
   const rules = { 'target-size': { enabled: true } };
@@ -36,7 +36,12 @@ export async function expectNoViolations(page: Page): Promise<void> {
     .options({ rules, resultTypes: ['violations'] })
     .setLegacyMode(true);
   const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** Fails the journey over anything axe finds wrong with the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
 }
 
 /** Nothing of the page, and no part of a form, may lie beside the screen in any appearance; axe looks at one of them. */

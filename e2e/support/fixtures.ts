@@ -15,8 +15,8 @@ export function languagesInTest(language: Language): readonly Language[] {
   return isWholeSuite ? ['en', 'th'] : [language];
 }
 
-/** A page whose console errors, page errors and foreign requests fail the test. */
-function watch(page: Page, origin: string): string[] {
+/** Collects the console errors, page errors and foreign requests of a page. */
+export function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
     const isDocument = message.location().url === page.url();
@@ -40,7 +40,7 @@ function watch(page: Page, origin: string): string[] {
 
 /** Lends a page to a test, and fails the test for what went wrong on it. */
 async function lend(page: Page, origin: string, use: (page: Page) => Promise<void>) {
-  const problems = watch(page, origin);
+  const problems = watchProblems(page, origin);
   await use(page);
   // Requests that a route still answers end with the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

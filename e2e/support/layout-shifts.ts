@@ -4,16 +4,21 @@ import type { Page } from '@playwright/test';
 const leastShift = 0.005;
 
 interface Watched {
-  shifts: { at: number; value: number; what: string }[];
+  shifts: { at: number; value: number; afterInput: boolean; what: string }[];
   /** When glyphs of a loaded font were last drawn, in ms of the page's clock. */
   fontsAt: number;
 }
 
 /**
- * Records the layout shifts of the pages that are opened from now on. The result gives those of the page at hand which
- * no press or key has caused, from the last loaded font on: a fallback font wraps long texts elsewhere.
+ * Records the layout shifts of the pages that are opened from now on. The result gives those of the page at hand, from the
+ * last loaded font on: a fallback font wraps long texts elsewhere.
+ *
+ * @param leastAfterInput the least shift within half a second of a press or key; by default none of those is given
  */
-export async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>> {
+export async function watchShifts(
+  page: Page,
+  leastAfterInput = Infinity,
+): Promise<() => Promise<Watched['shifts']>> {
   await page.addInitScript(() => {
     const watched: Watched = { shifts: [], fontsAt: 0 };
     Object.assign(window, { watched });
@@ -31,17 +36,27 @@ export async function watchShifts(page: Page): Promise<() => Promise<Watched['sh
           hadRecentInput: boolean;
           sources: { node: Node | null }[];
         };
-        if (hadRecentInput) continue;
         const what = sources.map(
           ({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML,
         );
-        watched.shifts.push({ at: startTime, value, what: what.join(' ').slice(0, 300) });
+        watched.shifts.push({
+          at: startTime,
+          value,
+          afterInput: hadRecentInput,
+          what: what.join(' ').slice(0, 300),
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () =>
-    page.evaluate((least) => {
-      const { watched } = window as unknown as { watched: Watched };
-      return watched.shifts.filter(({ at, value }) => at > watched.fontsAt && value > least);
-    }, leastShift);
+    page.evaluate(
+      ([least, leastAfter]) => {
+        const { watched } = window as unknown as { watched: Watched };
+        return watched.shifts.filter(
+          ({ at, value, afterInput }) =>
+            at > watched.fontsAt && value > (afterInput ? leastAfter : least),
+        );
+      },
+      [leastShift, leastAfterInput] as const,
+    );
 }

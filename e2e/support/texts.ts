@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type english from '../../apps/web/public/locales/en/common.json';
+import type adminBookings from '../../apps/web/public/locales/en/adminBookings.json';
+import type adminFlights from '../../apps/web/public/locales/en/adminFlights.json';
+import type bookings from '../../apps/web/public/locales/en/bookings.json';
+import type common from '../../apps/web/public/locales/en/common.json';
+import type flights from '../../apps/web/public/locales/en/flights.json';
+import type hold from '../../apps/web/public/locales/en/hold.json';
+import type messages from '../../apps/web/public/locales/en/messages.json';
+import type notifications from '../../apps/web/public/locales/en/notifications.json';
+import type offers from '../../apps/web/public/locales/en/offers.json';
+import type requests from '../../apps/web/public/locales/en/requests.json';
+import type travellers from '../../apps/web/public/locales/en/travellers.json';
 import type { Language } from './fixtures.ts';
 
 type Keys<Group, Prefix extends string = ''> = {
@@ -8,38 +18,92 @@ type Keys<Group, Prefix extends string = ''> = {
     : Keys<Group[Key], `${Prefix}${Key}.`>;
 }[keyof Group & string];
 
-/** The key of a text; those of plural forms have their suffix. */
-export type TextKey = Keys<typeof english>;
+/** The namespaces of features. */
+interface Namespaces {
+  adminBookings: typeof adminBookings;
+  adminFlights: typeof adminFlights;
+  bookings: typeof bookings;
+  flights: typeof flights;
+  hold: typeof hold;
+  messages: typeof messages;
+  notifications: typeof notifications;
+  offers: typeof offers;
+  requests: typeof requests;
+  travellers: typeof travellers;
+}
+
+/** The key of a text in `common`; those of plural forms have their suffix. */
+export type TextKey = Keys<typeof common>;
+
+type StoredKey =
+  | TextKey
+  | {
+      [Name in keyof Namespaces]: Keys<Namespaces[Name], `${Name}:`>;
+    }[keyof Namespaces];
+
+type Counted<Key> = Key extends `${infer Base}_other` ? Base : never;
+
+/** The key of a text, with its namespace unless that is `common`; one that depends on a count has no suffix. */
+export type AnyTextKey = StoredKey | Counted<StoredKey>;
+
+export type TextValues = Readonly<Record<string, string | number>>;
 
 interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-const read = (language: Language): Texts =>
-  JSON.parse(
-    readFileSync(
-      new URL(`../../apps/web/public/locales/${language}/common.json`, import.meta.url),
-      'utf8',
-    ),
-  ) as Texts;
+const loaded = new Map<string, Texts>();
 
-const texts: Record<Language, Texts> = { en: read('en'), th: read('th') };
+function textsOf(language: Language, namespace: string): Texts {
+  const path = `../../apps/web/public/locales/${language}/${namespace}.json`;
+  const texts =
+    loaded.get(path) ?? (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Texts);
+  loaded.set(path, texts);
+  return texts;
+}
 
-/** The sentence behind a key, as the site shows it; a key without one is a mistake in the journey. */
-export function textIn(language: Language): (key: TextKey) => string {
-  return (key) => {
-    let found: string | Texts | undefined = texts[language];
-    for (const part of key.split('.')) {
-      found = typeof found === 'object' ? found[part] : undefined;
-    }
-    if (typeof found !== 'string') throw new Error(`no text ${key} in ${language}`);
-    return found;
-  };
+function find(texts: Texts, key: string): string | undefined {
+  let found: string | Texts | undefined = texts;
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** A text with its values filled in. */
-export const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
+export const filled = (text: string, values: TextValues) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+
+/** The text of a key with its placeholders; a count chooses the plural form. A key without one is a mistake in the journey. */
+function storedText(language: Language, key: AnyTextKey, count?: string | number): string {
+  const [name = '', namespace = 'common'] = key.split(':').toReversed();
+  const texts = textsOf(language, namespace);
+  const forms = [name, ...(count === 1 ? [`${name}_one`] : []), `${name}_other`];
+  const found = forms.map((form) => find(texts, form)).find((text) => text !== undefined);
+  if (found === undefined) throw new Error(`no text ${key} in ${language}`);
+  return found;
+}
+
+/** The sentence behind a key, as the site shows it; without values it keeps its placeholders. */
+export function textIn(language: Language): (key: AnyTextKey, values?: TextValues) => string {
+  return (key, values) => {
+    const text = storedText(language, key, values?.count);
+    return values === undefined ? text : filled(text, values);
+  };
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** Matches the sentence behind a key as the site shows it; a placeholder without a value matches anything. */
+export function patternIn(language: Language): (key: AnyTextKey, values?: TextValues) => RegExp {
+  return (key, values = {}) => {
+    const parts = storedText(language, key, values.count).split(/\{\{(\w+)[^}]*\}\}/);
+    const source = parts.map((part, index) => {
+      if (index % 2 === 0) return escaped(part);
+      const value = values[part];
+      return value === undefined ? '.*' : escaped(String(value));
+    });
+    return new RegExp(`^${source.join('')}$`);
+  };
+}
 
 /** An amount of baht as the site shows it. */
 export const baht = (language: Language, amount: string) =>
