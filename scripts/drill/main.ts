@@ -11,6 +11,7 @@ import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
 import { featureFuzzDrills } from './feature-fuzz-drills.ts';
 import { jobDrills } from './job-drills.ts';
+import { journeyDrills } from './journeys-drill.ts';
 import { mailDrills } from './mail-drills.ts';
 import { mutantDrills } from './mutants-drill.ts';
 import { networkDrills } from './network-drills.ts';
@@ -43,6 +44,7 @@ const all: readonly Drill[] = [
   ...failoverDrills,
   ...backupDrills,
   ...upgradeDrills,
+  ...journeyDrills,
   ...suiteDrills,
   ...mutantDrills,
 ];
