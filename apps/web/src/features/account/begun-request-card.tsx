@@ -16,6 +16,10 @@ export function BegunRequestCard() {
   const passengersText = usePassengersText();
   const [search, setSearch] = useState(requestSearch);
   if (search === undefined) return null;
+  // It may have been begun before an airport was chosen.
+  const legs = legsOfSearch(search, bangkokToday()).filter(
+    ({ origin, destination }) => origin !== '' && destination !== '',
+  );
   function drop() {
     forgetRequestSearch();
     setSearch(undefined);
@@ -34,7 +38,7 @@ export function BegunRequestCard() {
       onDrop={drop}
     >
       <div className="grid gap-1">
-        {legsOfSearch(search, bangkokToday()).map((leg, index) => (
+        {legs.map((leg, index) => (
           <RouteCodes key={index} route={leg} className="text-lg leading-snug" />
         ))}
         <p className="text-sm text-ink-2">{passengersText(passengersOf(search))}</p>

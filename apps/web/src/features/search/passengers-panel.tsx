@@ -13,6 +13,7 @@ import {
 import { canSearchFor, passengersOf } from '@bkksiam/domain/search-passengers';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { keepRequestSearch } from '#entities/search/request-search.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -81,7 +82,11 @@ export function PassengersPanel({ label, opener, onClose }: PassengersPanelProps
           ))}
           <p className="text-xs text-ink-2">{t('passengers.rule')}</p>
           {existsWith(settings().features, pages.requestForm) && (
-            <Link to={pages.requestForm.href()} className={buttonClass({ tone: 'link' })}>
+            <Link
+              to={pages.requestForm.href()}
+              onClick={() => keepRequestSearch(useSearch.getState())}
+              className={buttonClass({ tone: 'link' })}
+            >
               {t('passengers.group')}
             </Link>
           )}

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { flightSources } from '#entities/offer/flight-sources.ts';
+import { forgetRequestSearch, requestSearch } from '#entities/search/request-search.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
@@ -146,14 +147,18 @@ it('asks for passengers by type: together nine, and no more infants than adults'
   expect(document.activeElement).toBe(passengers);
 });
 
-it('leads more than nine passengers to the form for groups', async () => {
+it('leads more than nine passengers to the form for groups, which a visitor can continue after the sign-in', async () => {
   const given = settings();
   provideSettings({ ...given, features: [...features, 'requests'] });
   onTestFinished(() => provideSettings(given));
+  onTestFinished(forgetRequestSearch);
   const { user, passengers } = await openForm();
   await user.click(passengers);
   const link = await screen.findByRole('link', { name: 'More than 9? Ask for a group offer' });
   expect(link.getAttribute('href')).toBe('/dashboard/group-request');
+  expect(requestSearch()).toBeUndefined();
+  await user.click(link);
+  expect(requestSearch()).toMatchObject({ tripType: 'roundtrip', passengers: '1' });
 });
 
 it('lists the passengers with commas in English and without in Thai', async () => {
