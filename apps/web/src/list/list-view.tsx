@@ -61,7 +61,7 @@ const headingId = 'list-heading';
 export const listHeading = () => document.getElementById(headingId);
 
 /** Gives the focus back to the row, which may be gone, when its item is closed. */
-function useRowFocus(id: string | undefined): void {
+export function useRowFocus(id: string | undefined): void {
   const last = useRef<string>(undefined);
   useEffect(() => {
     if (id === undefined && last.current !== undefined) {

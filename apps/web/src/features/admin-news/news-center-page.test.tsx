@@ -144,6 +144,7 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
     expect(await toastText()).toContain(text.saved);
     await waitFor(async () => expect(await titles()).toContain('สนามบินใหม่'));
     expect(router.state.location.search).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     const [row] = await sql(
       `select excerpt, is_public from public.bkk_airline_news where title = 'สนามบินใหม่'`,
     );

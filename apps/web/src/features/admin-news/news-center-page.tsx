@@ -10,7 +10,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
-import { ListView } from '#list/list-view.tsx';
+import { ListView, useRowFocus } from '#list/list-view.tsx';
 import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
 import { NewsEditor, type NewsEditorProps } from './news-editor.tsx';
 import { NewsRowMenu } from './news-row-menu.tsx';
@@ -127,6 +127,7 @@ function StoredItemEditor({
 /** The News Center: the list, or the editor of the selected item. */
 export function Component() {
   const selected = useSelectedItem('item');
+  useRowFocus(selected.id);
   if (selected.id === undefined) return <NewsList selected={selected} />;
   const editor = { listSearch: selected.listSearch, onSaved: selected.close };
   return selected.id === newItem ? (
