@@ -1,4 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { CrossButton } from '#ui/button.tsx';
 import { Steps, useItemKeys, type ItemFrameProps } from './drawer.tsx';
@@ -11,6 +18,21 @@ export interface PaneFrameProps extends ItemFrameProps {
   readonly action?: ReactNode;
 }
 
+/** Focuses the heading of the pane when an action has removed the element that had the focus. */
+function useFocusAfterRemoval(heading: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isRemoved = focused.current?.isConnected === false;
+    if (isRemoved && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  });
+  return ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    // Not in a dialog above, which gives the focus back itself.
+    if (currentTarget.contains(target)) focused.current = target;
+  };
+}
+
 /** The selected item beside a list. It takes the focus of the row that opened it; Escape closes it. */
 export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps) {
   const { item, texts } = frame;
@@ -19,6 +41,7 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
   const heading = useRef<HTMLHeadingElement>(null);
   useItemKeys(frame);
   useEffect(() => heading.current?.focus(), []);
+  const onFocus = useFocusAfterRemoval(heading);
   /** Escape in a dialog above, which React passes on to here, closes that alone. */
   function press(event: KeyboardEvent<HTMLDivElement>) {
     const isInside = event.currentTarget.contains(event.target as Node);
@@ -26,7 +49,7 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
   }
   return (
     // Keys of the fields and buttons inside.
-    <div role="presentation" onKeyDown={press} className="text-sm">
+    <div role="presentation" onKeyDown={press} onFocus={onFocus} className="text-sm">
       <header className="mb-1 flex items-center sm:gap-1">
         <h2
           ref={heading}

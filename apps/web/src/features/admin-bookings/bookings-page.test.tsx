@@ -393,6 +393,9 @@ it('refuses a slip with reasons in both languages, extends the hold, and cancels
   await act(cancel.action, cancel.title, ['No seats left'], cancel.confirm);
   await statusIs(id, 'CANCELLED');
   expect(await pane.findByText('No seats left')).toBeTruthy();
+  // The button that had the focus is gone.
+  const heading = pane.getByRole('heading', { level: 2 });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(await pane.findByText('Not readable')).toBeTruthy();
 });
 
