@@ -101,9 +101,9 @@ export function Drawer({ title, wide = false, pinned, children, ...frame }: Draw
       focusAfter={() => rowLink(item.id) ?? listHeading()}
       className={classNames(wide && 'max-w-[60rem]!')}
     >
-      {/* The header is inside the scroll container, so the focused close button can scroll it by keyboard. */}
+      {/* Inside the scroll container, so the focused close button can scroll it by keyboard. A `header` would be a second banner. */}
       <div className="flex flex-1 flex-col overflow-y-auto">
-        <header className="sticky top-0 z-10 border-b border-line bg-surface px-6 py-4">
+        <div className="sticky top-0 z-10 border-b border-line bg-surface px-6 py-4">
           <div className="flex items-start justify-between gap-4">
             {/* The lines of a title: the route and its names. */}
             <div className={classNames('min-w-0', !wide && 'min-h-[4.6rem]')}>
@@ -115,7 +115,7 @@ export function Drawer({ title, wide = false, pinned, children, ...frame }: Draw
             </div>
           </div>
           {pinned}
-        </header>
+        </div>
         <div className="grid flex-1 content-start gap-8 px-6 py-6">{children}</div>
         {shortcuts && (
           <KeyHints
