@@ -143,6 +143,8 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
   const props = { booking, known };
   const [isOpen, setIsOpen] = useState(false);
   const isEditing = isOpen && canSetNames(booking);
+  // With tickets, the documents are what is needed next.
+  const isTicketed = booking.status === 'TICKETED';
   // Renders everything again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   useIsPast(booking.names_due_at ?? undefined);
@@ -155,6 +157,7 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
         main={
           <>
             <BookingSummary booking={booking} hasBar={!isEditing} />
+            {isTicketed && <Documents booking={booking} />}
             <Flights {...props} />
             <BookingPassengers
               userId={userId}
@@ -172,7 +175,7 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
         aside={
           <>
             <BookingProgress {...props} />
-            <Documents booking={booking} />
+            {!isTicketed && <Documents booking={booking} />}
             <Help userId={userId} booking={booking} />
           </>
         }
