@@ -311,6 +311,7 @@ describe('the names of a booking', () => {
   it('are typed, with what is wrong or does not fit beside the field, and some may come later', async () => {
     const booking = await acceptedBooking(backend());
     const { user, passengers } = await openForm(booking.reference);
+    await waitFor(() => expect(document.activeElement?.id).toBe('passengers'));
     write(3, english.form.birthDate, '1990-05-31');
     const warning = english.warning.passenger.type_contradicts_birth.replace('{{type}}', 'Child');
     expect(within(seat(3)).getByText(warning)).toBeTruthy();
@@ -341,6 +342,7 @@ describe('the names of a booking', () => {
     expect(rows()).toHaveLength(40);
     await user.click(within(passengers).getByRole('button', { name: 'Show 5 more of 5' }));
     expect(rows()).toHaveLength(45);
+    expect(document.activeElement).toBe(field(41, english.form.lastName));
     write(45, english.form.lastName, 'Wongthai');
     write(45, english.form.firstName, 'Mali');
     await user.click(saveButton(passengers));
@@ -413,6 +415,7 @@ describe('the names of a booking', () => {
     await user.clear(text);
     await user.paste('Dee,Mali,child,1/2/2018\nDee,Nok\nDee,Ton,adult');
     await user.click(screen.getByRole('button', { name: 'Add 3 passengers to the form' }));
+    expect(document.activeElement?.textContent).toBe(english.import.title);
     expect(seat(1).textContent).toContain('1. Child');
     expect(screen.getByDisplayValue('1/2/2018')).toBe(field(1, english.form.birthDate));
     await user.click(saveButton(passengers));

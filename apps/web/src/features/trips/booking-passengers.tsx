@@ -7,6 +7,7 @@ import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-wa
 import { pages } from '#pages.ts';
 import { useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { useChange } from '#platform/page-changes.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { canSetNames, hasEnded, lastDayOf, passengerName, type Booking } from './booking-data.ts';
 import { Card } from '#ui/parts/card.tsx';
@@ -99,6 +100,8 @@ export function BookingPassengers(props: BookingPassengersProps) {
   const { userId, booking, isEditing, onEdit } = props;
   const { t } = useTranslation(['bookings', 'travellers']);
   const canSet = canSetNames(booking);
+  // The button or the form that had the focus is gone.
+  useChange(isEditing, () => document.getElementById('passengers')?.focus());
   return (
     <Card
       id="passengers"
@@ -114,14 +117,7 @@ export function BookingPassengers(props: BookingPassengersProps) {
     >
       <NamesState booking={booking} />
       {isEditing ? (
-        <PassengerForm
-          userId={userId}
-          booking={booking}
-          onClose={() => {
-            onEdit(false);
-            document.getElementById('passengers')?.focus();
-          }}
-        />
+        <PassengerForm userId={userId} booking={booking} onClose={() => onEdit(false)} />
       ) : (
         <>
           <PassengerTable userId={userId} booking={booking} />

@@ -103,7 +103,11 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
   });
   const { fields, replace } = useFieldArray({ control: form.form.control, name: 'seats' });
   const left = Math.max(0, fields.length - shown);
-  const showMore = () => setShown(shown + rowsAtOnce);
+  function showMore() {
+    flushSync(() => setShown(shown + rowsAtOnce));
+    // The button is gone once all rows are shown.
+    form.form.setFocus(`seats.${shown}.lastName`);
+  }
   const showRow = (index: number) => setShown(Math.max(shown, index + 1));
   return { ...form, fields, replace, shown, left, showMore, showRow };
 }
@@ -217,7 +221,11 @@ export function PassengerForm({
   const { row, onFocusCapture } = useLastRow();
   const parts = { userId, form, booking };
   return (
-    <Form onSubmit={form.onSubmit} onFocusCapture={onFocusCapture} className="grid gap-4">
+    <Form
+      onSubmit={form.onSubmit}
+      onFocusCapture={onFocusCapture}
+      className="grid gap-4 md:[&_:is(input,textarea,button)]:scroll-mb-28"
+    >
       <p className="max-w-[38em] text-sm text-ink-2">{t('form.hint')}</p>
       <PassengerImport booking={booking} onUse={(seats) => form.replace([...seats])} />
       <SavedTravellers {...parts} lastRow={row} />
@@ -242,7 +250,8 @@ export function PassengerForm({
         cancelLabel={t('form.back')}
         submitLabel={t('form.save')}
         busyText={t('common:action.saving')}
-        className="border-t border-line pt-4"
+        // At the foot of the screen too: the end of a long list is far away.
+        className="border-t border-line pt-4 md:sticky md:bottom-0 md:z-10 md:-mx-6 md:-mb-6 md:rounded-b-lg md:bg-surface md:px-6 md:pb-6"
         hasBar
       />
       <NamesBar form={form} booking={booking} />

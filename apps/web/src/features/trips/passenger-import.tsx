@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedDay } from '@bkksiam/domain/birth-date';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -136,11 +136,14 @@ export function PassengerImport({
   const { t } = useTranslation('bookings');
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
   const parsed = useParsed(text, booking);
   function use(seats: readonly Seat[]) {
     onUse(seats);
     setText('');
     setIsOpen(false);
+    // The button is hidden with what it has added.
+    summary.current?.focus();
   }
   return (
     <details
@@ -148,7 +151,10 @@ export function PassengerImport({
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group rounded-md bg-sunken px-4"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-mid text-teal">
+      <summary
+        ref={summary}
+        className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-mid text-teal"
+      >
         {t('import.title')}
         <ChevronDown className="size-5 flex-none group-open:rotate-180" />
       </summary>
