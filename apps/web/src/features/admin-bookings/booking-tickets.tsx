@@ -92,6 +92,9 @@ function useTickets({ row, passengers }: BookingDetails, needsReason: boolean) {
         tickets.form.setValue(`numbers.${index + offset}`, text, { shouldDirty: true });
       }
     }
+    // As after typing them: the button is below the last one.
+    const last = Math.min(index + lines.length, passengers.length) - 1;
+    tickets.form.setFocus(`numbers.${last}`);
   }
   return { ...tickets, paste };
 }
