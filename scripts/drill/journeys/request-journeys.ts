@@ -50,7 +50,10 @@ async function writeOffer(admin: JourneyUser, days: readonly [string, string]): 
     `TG 682 BKK NRT ${there} 23:45 07:40+1\n  2  TG 677 Y ${back} NRTBKK HK2 1725 2235`,
   );
   await admin.press(admin.button('offers:flights.add', {}, drawer));
-  await admin.type(admin.field('offers:price.priceSatang', drawer), '21,900');
+  // On a phone the fields of two flights are before it.
+  const price = admin.field('offers:price.priceSatang', drawer);
+  await admin.lookFor(price);
+  await admin.type(price, '21,900');
   await admin.type(admin.field('offers:price.taxSatang', drawer), '4850');
   await previewAndSend(admin, 1);
 }

@@ -1,4 +1,4 @@
-import type { AnyTextKey } from '../../../e2e/support/texts.ts';
+import { baht, type AnyTextKey } from '../../../e2e/support/texts.ts';
 import type { Credentials } from '../../../e2e/support/site.ts';
 import { pnr } from '../../../e2e/support/ticketing.ts';
 import type { JourneyUser } from './user.ts';
@@ -76,6 +76,8 @@ export async function recordPayment(user: JourneyUser, bankReference: string): P
 export async function issueTickets(user: JourneyUser, count: number): Promise<void> {
   const pane = bookingPane(user);
   const submit = user.button('adminBookings:tickets.submit', { count }, pane);
+  // The form of the tickets changes once the total is paid.
+  await user.see(pane.getByText(baht(user.language, '0'), { exact: true }));
   await user.type(user.field('adminBookings:tickets.pnr', pane), pnr);
   const first = pane.getByPlaceholder(user.t('adminBookings:tickets.placeholder')).first();
   await user.paste(first, ticketNumbers(count).join('\n'));
