@@ -125,7 +125,7 @@ function useTripColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
       phone: 'none',
       hiddenBesidePane: true,
       cell: ({ full_name: name, email }) => (
-        <span className="inline-block max-w-20 truncate align-middle xl:max-w-36 max-[104rem]:group-data-pane/list:max-w-17 min-[104rem]:max-w-52">
+        <span className="inline-block max-w-36 truncate align-middle max-[104rem]:group-data-pane/list:max-w-17 min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}
         </span>
       ),
