@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import englishFlights from '../apps/web/public/locales/en/adminFlights.json' with { type: 'json' };
 import englishResults from '../apps/web/public/locales/en/flights.json' with { type: 'json' };
@@ -17,6 +18,8 @@ const results = { en: englishResults, th: thaiResults };
 
 interface Screen {
   readonly path: string;
+  /** In place of that of a phone for members and of a laptop for admins. */
+  readonly width?: number;
   /** What shows that it is complete. */
   readonly shows: string;
   readonly open?: (page: Page, language: Language) => Promise<void>;
@@ -40,7 +43,8 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
           .locator('visible=true')
           .click(),
     },
-    { path: '/dashboard/bookings', shows: 'main a[href*="/bookings/BKK-"]' },
+    // Wide, so that what is below its rows is in sight while they load.
+    { path: '/dashboard/bookings', width: 1440, shows: 'main a[href*="/bookings/BKK-"]' },
     { path: '/dashboard/bookings/BKK-7H2KQ9MD', shows: '#passengers' },
   ],
   admin: [
@@ -81,10 +85,16 @@ for (const language of languagesInTest('th')) {
         test.setTimeout(600_000);
         await startSession(page, site, site[viewer]);
         const shifts = await watchShifts(page);
-        const width = viewer === 'member' ? 390 : 1280;
+        // Later than the rows that show them.
+        await page.route(/\/bkk_airports/, async (route) => {
+          await setTimeout(400);
+          await route.continue();
+        });
+        const usualWidth = viewer === 'member' ? 390 : 1280;
         // On this day the demo data has seats on all flights.
         const screens = screensFor(`BKK-CNX-${site.dayIn(22).replaceAll('-', '')}_2-1-0_economy`);
-        for (const [index, { path, shows, open }] of screens[viewer].entries()) {
+        for (const [index, screen] of screens[viewer].entries()) {
+          const { path, width = usualWidth, shows, open } = screen;
           await page.setViewportSize({ width, height: 900 });
           await page.goto(path);
           await hydrated(page);

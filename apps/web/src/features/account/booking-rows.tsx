@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -7,6 +6,7 @@ import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
 import { existsWith, pages } from '#pages.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { settings } from '#platform/env.ts';
 import { useBangkokTime } from '#platform/formats.ts';
 import type { ListPage } from '#platform/list-page.ts';
@@ -169,16 +169,16 @@ function Skeletons({ rows }: { readonly rows: number }) {
   );
 }
 
+/** Whether rows wait for the names of the airports, which would change their lines on screen. */
+const useIsWaiting = () => useAreAwaited(hasAllNames() ? [airportsQuery()] : []);
+
 /** A member's requests and bookings in a table; on a phone date and passengers are below the route. */
 export function BookingRows({ texts, rowsExpected, rows, ...list }: BookingRowsProps) {
   const { t } = useTranslation();
-  const names = useQuery({ ...airportsQuery(), enabled: hasAllNames() });
-  // The names of the airports would change the lines of rows that are on screen.
-  const isWaiting = names.isLoading && names.failureCount === 0;
   return (
     <ListRows
       {...list}
-      rows={isWaiting ? undefined : rows}
+      rows={useIsWaiting() ? undefined : rows}
       headingId={list.labelledBy}
       columns={useColumns(texts)}
       keyOf={({ id }) => id}
@@ -216,6 +216,7 @@ interface BookingListProps<Row> extends Pick<BookingRowsProps, 'query' | 'failed
 export function BookingList<Row>(props: BookingListProps<Row>) {
   const { list, page, pageSize, position, toRow, ...rows } = props;
   useChange(page, focusHeading);
+  const isWaiting = useIsWaiting();
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <BookingRows
@@ -225,7 +226,7 @@ export function BookingList<Row>(props: BookingListProps<Row>) {
         rowsExpected={8}
         labelledBy="bookings"
       />
-      {list && list.total > pageSize && (
+      {!isWaiting && list && list.total > pageSize && (
         <div className="border-t border-line px-4 py-2 sm:px-6">
           <PageLinks list={list} size={pageSize} position={position} />
         </div>
