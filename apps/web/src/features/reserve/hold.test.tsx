@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
-import { loseAnswer, networkQuiet } from '#testing/network.ts';
+import { holdAnswers, loseAnswer, networkQuiet } from '#testing/network.ts';
 import { fieldNamed, setField } from '#testing/fields.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -148,6 +148,19 @@ describe('saved travellers', () => {
     submit();
     await waitFor(() => expect(local()).toHaveLength(1));
     expect(await held()).toMatchObject([{ names: 'Malee Srisuk, Nok Dee' }]);
+  });
+
+  it('are shown together with the fields below them', async () => {
+    const { router } = await renderApp({ path: '/about', as: 'newMember', features });
+    await networkQuiet();
+    const release = holdAnswers();
+    onTestFinished(release);
+    await router.navigate('/booking/TG%20600');
+    await screen.findByRole('button', { name: textsOf('en')('members.booking.submit') });
+    expect(document.querySelector('main input')).toBeNull();
+    release();
+    await pick('Malee Srisuk', false);
+    expect(names()).toEqual(['', '']);
   });
 
   it('are neither shown nor read while the feature is off', async () => {

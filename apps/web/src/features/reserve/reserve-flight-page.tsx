@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { bookedOfferQuery, isOfferId } from '#entities/offer/offer-data.ts';
+import { travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { pages } from '#pages.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useBaht } from '#platform/formats.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Alert } from '#ui/feedback.tsx';
+import { Alert, Loading, Skeleton } from '#ui/feedback.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
 import { Stepper } from '#ui/parts/stepper.tsx';
 import { lastDayOf, useHold } from './airline-hold.ts';
@@ -114,6 +116,8 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
   const { t } = useTranslation('hold');
   const query = useQuery(bookedOfferQuery(id));
   const isGone = query.data === null;
+  // The saved travellers are above the fields.
+  const isWaiting = useAreAwaited([travellersQuery(user.id)]);
   // What is booked stays on screen once its seats are gone.
   const [known, setKnown] = useState<FlightOffer>();
   if (query.data && query.data !== known) setKnown(query.data);
@@ -123,7 +127,7 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
   return (
     <div className="grid gap-5 max-md:pb-20">
       <Heading back={offer ? offerAddress(offer) : pages.search.href()} isAsked={isAsked} />
-      {offer ? (
+      {offer && !isWaiting ? (
         <Screen user={user} flightId={id} offer={offer} isGone={isGone} />
       ) : isGone ? (
         <Gone />
@@ -132,9 +136,9 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
           <TryAgain query={query} tone="link" />
         </Alert>
       ) : (
-        <p role="status" className="text-ink-2">
-          {t('flight.loading')}
-        </p>
+        <Loading data-page-loading label={t('flight.loading')} announced>
+          <Skeleton className="h-svh rounded-lg" />
+        </Loading>
       )}
     </div>
   );

@@ -2,13 +2,17 @@ import type { User } from '@supabase/supabase-js';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
+import { travellersQuery } from '#entities/traveller/traveller-data.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useUser } from '#platform/session.ts';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { useWideScreen } from '#ui/wide-screen.ts';
 import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
 import { BookingPass } from './booking-pass.tsx';
+import { isHeldByServer } from './hold-data.ts';
 import { PassengerFields } from './passenger-fields.tsx';
 import '#styles/inner.css';
 
@@ -31,7 +35,10 @@ interface BookingFormProps {
 
 /** On a narrow screen the flight comes before the heading. */
 function BookingForm({ user, flightId, isWide }: BookingFormProps) {
+  const { t } = useTranslation();
   const form = useBookingForm(user, flightId);
+  // The saved travellers are above the fields.
+  const isWaiting = useAreAwaited(isHeldByServer() ? [travellersQuery(user.id)] : []);
   return (
     <Form onSubmit={form.onSubmit}>
       <BookingPass form={form} flightId={flightId}>
@@ -40,10 +47,18 @@ function BookingForm({ user, flightId, isWide }: BookingFormProps) {
             <Intro />
           </div>
         )}
-        <PassengerFields userId={user.id} form={form} />
-        <ContactFields form={form} />
-        <Extras form={form} />
-        <MissingFields form={form} />
+        {isWaiting ? (
+          <Loading data-page-loading label={t('state.loading')}>
+            <Skeleton className="h-svh rounded-lg" />
+          </Loading>
+        ) : (
+          <>
+            <PassengerFields userId={user.id} form={form} />
+            <ContactFields form={form} />
+            <Extras form={form} />
+            <MissingFields form={form} />
+          </>
+        )}
       </BookingPass>
     </Form>
   );
