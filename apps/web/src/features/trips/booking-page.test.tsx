@@ -525,6 +525,8 @@ describe('saved travellers in a booking', () => {
     const name = travellerTexts.keepNamed.replace('{{name}}', 'Ploy Wongthai');
     await user.click(await within(passengers).findByRole('button', { name }));
     await waitFor(() => expect(within(passengers).queryByRole('button', { name })).toBeNull());
+    // In the place of the button.
+    expect(within(passengers).getByText(travellerTexts.saved)).toBeTruthy();
     expect(
       await sql(
         'select first_name, last_name, birth_date::text from public.bkk_travellers order by first_name',

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '@bkksiam/domain/passenger-name';
@@ -24,7 +25,7 @@ export function SaveTraveller({
   const { data: travellers } = useQuery(travellersQuery(userId));
   const { save } = useTravellerActions(userId);
   const [id] = useState(newId);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationKey: ['travellers', 'keep'],
     mutationFn: () => save({ ...person, id, nationality: null, passportExpiry: null }),
     meta: { errorToast: 'travellers:failed' },
@@ -34,6 +35,15 @@ export function SaveTraveller({
       document.getElementById('passengers')?.focus();
     },
   });
+  if (isSuccess) {
+    // Keeps the place of the button.
+    return (
+      <p className="flex min-h-11 items-center gap-1.5 text-ink-2 print:hidden">
+        <Check className="size-4" />
+        {t('saved')}
+      </p>
+    );
+  }
   if (person.lastName === '') return null;
   if (travellers === undefined || travellers.length >= maxTravellers) return null;
   if (travellers.some((traveller) => isSamePerson(personOf(traveller), person))) return null;
