@@ -93,12 +93,12 @@ test('the passengers by type take the place of their number without moving the c
 });
 
 /** A large screen is in `feature-screens.spec.ts` too. */
-const layouts = [['th', 390] as const, ...(isWholeSuite ? [['en', 1280] as const] : [])];
+const layouts = [['th', 360] as const, ...(isWholeSuite ? [['en', 1280] as const] : [])];
 
 for (const [language, width] of layouts) {
   const t = textIn(language);
   const text = texts[language];
-  const isPhone = width === 390;
+  const isPhone = width === 360;
 
   test.describe(`in ${language} at ${String(width)}`, () => {
     test.use({
@@ -132,6 +132,12 @@ for (const [language, width] of layouts) {
       const cards = page.getByRole('article');
       await expect(cards.first()).toContainText('BKK');
       expect(await horizontalOverflow(page)).toBe(0);
+      // A price does not reach below the button beside it.
+      const lines = cards.first().locator('p');
+      const overflows = await lines.evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+      );
+      expect(overflows).toEqual([]);
 
       if (isPhone) await page.getByRole('button', { name: text.flights.filter.title }).click();
       const airline = page.getByRole('checkbox', {

@@ -42,7 +42,7 @@ function Total({ total, added }: Pick<FlightCardProps, 'total' | 'added'>) {
     <>
       <p
         className={classNames(
-          'num leading-tight font-strong whitespace-nowrap',
+          'num leading-tight font-strong',
           isLongAmount(total.amount) ? 'text-xl' : 'text-2xl',
         )}
       >
