@@ -112,6 +112,9 @@ describe('an offer of own seats', () => {
     expect(text).toContain('2 adultsTHB 2,690 × 2THB 5,380');
     expect(text).toContain('1 childTHB 2,020 × 1THB 2,020');
     expect(text).toContain('Taxes and feesTHB 510 × 3THB 1,530');
+    // Alone, the price of one is the total.
+    render(<Facts offer={{ ...offer, passengers: { adult: 1, child: 0, infant: 0 } }} />);
+    expect(texts(document.body)).not.toContain('Adult THB 3,200');
   });
 
   it('says its conditions in plain words, the strictest of its flights', async () => {

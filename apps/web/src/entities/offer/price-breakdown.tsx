@@ -89,9 +89,13 @@ export function useOfferPrice(): (offer: PricedOffer) => PriceTexts {
         amount: baht(totalSatang),
       },
       lines: priceLines(lines),
-      perPassenger: pricesPerPassenger(lines, passengers).map(({ type, satang }) =>
-        t(`price.each.${type}`, { price: baht(satang) }),
-      ),
+      // The total is the price of one passenger.
+      perPassenger:
+        passengerTotal(passengers) === 1
+          ? []
+          : pricesPerPassenger(lines, passengers).map(({ type, satang }) =>
+              t(`price.each.${type}`, { price: baht(satang) }),
+            ),
     };
   };
 }
