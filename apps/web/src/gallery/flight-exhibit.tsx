@@ -16,6 +16,7 @@ function Results() {
     <>
       <FlightResults
         label="Flights found"
+        canGrow
         sources={[
           { key: 'own', text: 'Our own seats: 2 journeys', isWaiting: false },
           { key: 'airlines', text: 'Airlines: searching', isWaiting: true },

@@ -126,6 +126,7 @@ function useSourceTexts(props: ResultListProps) {
   const { t } = useTranslation('flights');
   const { sources, newCount, onShowNew } = props;
   return {
+    canGrow: sources.length > 1,
     sources: sources
       .filter(({ state }) => state !== 'failed')
       .map(({ name, state, count }) => ({

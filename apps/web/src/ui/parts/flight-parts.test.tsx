@@ -108,6 +108,7 @@ it('a late source is told politely, and showing what it found gives the focus to
   const results = (source: FlightResultsProps['sources'][number], more = true) => (
     <FlightResults
       label="Flights found"
+      canGrow
       sources={[source]}
       more={more ? { text: 'Show 12 more', onShow } : undefined}
     >
@@ -126,6 +127,15 @@ it('a late source is told politely, and showing what it found gives the focus to
   expect(list.childElementCount).toBe(waiting - 1);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('24 journeys');
+});
+
+it.each([true, false])('keeps a place for late flights only if they may come: %s', (canGrow) => {
+  render(
+    <FlightResults label="Flights found" canGrow={canGrow} sources={[]}>
+      <article aria-label="Best" />
+    </FlightResults>,
+  );
+  expect(screen.getByRole('status').nextElementSibling !== null).toBe(canGrow);
 });
 
 it('the bar of a phone names what its total is of, beside the action', () => {

@@ -15,6 +15,8 @@ interface FlightSource {
 export interface FlightResultsProps {
   /** Names the list. */
   readonly label: string;
+  /** Whether flights may come after the first, for which the button `more` has its place. */
+  readonly canGrow: boolean;
   readonly sources: readonly FlightSource[];
   /** How many of them the filters show; undefined while they show all. */
   readonly filtered?: string | undefined;
@@ -86,7 +88,7 @@ function FlightCardSkeleton() {
 
 /** The flights found so far. The button for more has its reserved place above them, so a late source moves nothing. */
 export function FlightResults(props: FlightResultsProps) {
-  const { label, sources, filtered, more, children } = props;
+  const { label, canGrow, sources, filtered, more, children } = props;
   const list = useRef<HTMLElement>(null);
   function show() {
     more?.onShow();
@@ -108,18 +110,20 @@ export function FlightResults(props: FlightResultsProps) {
           ))}
           {filtered !== undefined && <p className="num font-strong text-ink">{filtered}</p>}
         </div>
-        <div className="grid min-h-11 min-w-40">
-          {more && (
-            <button
-              type="button"
-              onClick={show}
-              className="inline-flex min-h-11 items-center justify-center gap-1.5 rounded-pill bg-teal-soft px-4 text-sm font-strong text-teal hover:inset-ring-[1.5px] hover:inset-ring-teal"
-            >
-              <Plus className="size-4.5" />
-              {more.text}
-            </button>
-          )}
-        </div>
+        {canGrow && (
+          <div className="grid min-h-11 min-w-40">
+            {more && (
+              <button
+                type="button"
+                onClick={show}
+                className="inline-flex min-h-11 items-center justify-center gap-1.5 rounded-pill bg-teal-soft px-4 text-sm font-strong text-teal hover:inset-ring-[1.5px] hover:inset-ring-teal"
+              >
+                <Plus className="size-4.5" />
+                {more.text}
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <section ref={list} aria-label={label} tabIndex={-1} className="flow-root outline-none">
         {children}
