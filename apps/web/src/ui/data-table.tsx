@@ -7,7 +7,7 @@ import { headText, tableClasses, type TableClasses, type TableVariant } from './
 
 export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
-  /** In place of `cell` below the main cell, which no header names. */
+  /** In place of `cell` below the main cell, which no header names; undefined leaves it out. */
   readonly cellBelow?: (row: Row) => ReactNode;
   /** In the row of totals below dense rows, which is there if one column has a total. */
   readonly total?: ReactNode;
@@ -72,10 +72,12 @@ function RowCell<Row>({
       <span className="mt-1 block text-sm text-ink-2 sm:hidden">
         {columns
           .filter((other) => other.phone === 'below')
-          .map((other, index) => (
-            <Fragment key={other.header}>
+          .map((other) => ({ key: other.header, content: (other.cellBelow ?? other.cell)(row) }))
+          .filter(({ content }) => content !== undefined)
+          .map(({ key, content }, index) => (
+            <Fragment key={key}>
               {index > 0 && ' · '}
-              {(other.cellBelow ?? other.cell)(row)}
+              {content}
             </Fragment>
           ))}
       </span>

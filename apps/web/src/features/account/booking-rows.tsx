@@ -107,19 +107,17 @@ function RouteCell({ row }: { readonly row: BookingRow }) {
 function useColumns(texts: BookingRowsProps['texts']): readonly TableColumn<BookingRow>[] {
   const { t } = useTranslation();
   const time = ({ date }: BookingRow, textOf: (day: string) => string) =>
-    date ? (
+    date && (
       <time dateTime={date.iso} className="num whitespace-nowrap">
         {textOf(date.day)}
       </time>
-    ) : (
-      '—'
     );
   return [
     { header: t('field.route'), phone: 'main', cell: (row) => <RouteCell row={row} /> },
     {
       header: t(`${texts}.date`),
       phone: 'below',
-      cell: (row) => time(row, (day) => day),
+      cell: (row) => time(row, (day) => day) ?? '—',
       cellBelow: (row) =>
         time(row, (day) =>
           texts === 'dashboard'
