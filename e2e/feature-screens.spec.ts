@@ -11,6 +11,7 @@ import { startSession } from './support/accounts.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
+import { verticalOverflow } from './support/overflow.ts';
 
 const flights = { en: englishFlights, th: thaiFlights };
 const offers = { en: englishOffers, th: thaiOffers };
@@ -102,6 +103,7 @@ for (const language of languagesInTest('th')) {
           await expect(page.locator(shows).first()).toBeVisible();
           expect(await shifts(), path).toEqual([]);
           await expectAccessible(page, [390, 1280], index % 2 === 0 ? 'dark' : 'light');
+          expect(await verticalOverflow(page), path).toBe(0);
         }
       });
     }

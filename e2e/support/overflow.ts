@@ -6,3 +6,12 @@ export function horizontalOverflow(page: Page): Promise<number> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
 }
+
+/** How many pixels of the page lie below its root element. */
+export function verticalOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const height = document.getElementById('root')?.offsetHeight ?? 0;
+    return scrollHeight - Math.max(clientHeight, height);
+  });
+}

@@ -156,7 +156,8 @@ function RequestForm({
   return (
     <Form onSubmit={form.onSubmit}>
       <PassPaper
-        className="lg:grid-cols-[minmax(0,1fr)_17rem]"
+        // The shadow is deeper than the padding of the page.
+        className="lg:mb-4 lg:grid-cols-[minmax(0,1fr)_17rem]"
         columns="grid-cols-[minmax(0,1fr)_17rem] [--notch-x:calc(100%-17rem)]"
         paperClass="grid gap-8"
         stub={<Stub form={form} />}
