@@ -15,7 +15,7 @@ interface FlightSource {
 export interface FlightResultsProps {
   /** Names the list. */
   readonly label: string;
-  /** Whether flights may come after the first, for which the button `more` has its place. */
+  /** Whether flights are expected after the first, so that the button `more` has its place before it is there. */
   readonly canGrow: boolean;
   readonly sources: readonly FlightSource[];
   /** How many of them the filters show; undefined while they show all. */
@@ -110,7 +110,7 @@ export function FlightResults(props: FlightResultsProps) {
           ))}
           {filtered !== undefined && <p className="num font-strong text-ink">{filtered}</p>}
         </div>
-        {canGrow && (
+        {(canGrow || more) && (
           <div className="grid min-h-11 min-w-40">
             {more && (
               <button
