@@ -3,9 +3,9 @@ import type { Credentials } from '../../../e2e/support/site.ts';
 import { pnr } from '../../../e2e/support/ticketing.ts';
 import type { JourneyUser } from './user.ts';
 
-/** A ticket number for each passenger. */
+/** A ticket number for each passenger; a group of another size has others. */
 const ticketNumbers = (count: number) =>
-  Array.from({ length: count }, (_, index) => `217240345${String(6000 + index)}`);
+  Array.from({ length: count }, (_, index) => `217240345${String(1000 + 100 * count + index)}`);
 
 /** Fills in the search form of a page for a round trip, and sends it. */
 export async function searchRoundTrip(
