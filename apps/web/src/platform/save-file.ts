@@ -1,4 +1,4 @@
-import { utf8Bom } from '@bkksiam/domain/csv';
+import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 
 // Some browsers read the file only after a while.
 const readForMs = 60_000;
@@ -18,4 +18,18 @@ export function saveFile(name: string, content: Blob): void {
 /** Starts a download of lines of CSV, in which spreadsheet programs recognize UTF-8. */
 export function saveCsv(name: string, lines: readonly string[]): void {
   saveFile(name, new Blob([utf8Bom, ...lines], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** The columns of a file: the heading, and the text of a row. */
+export type CsvColumns<Row> = readonly (readonly [heading: string, textOf: (row: Row) => string])[];
+
+/** Starts a download of rows as CSV. */
+export function saveCsvRows<Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+): void {
+  const head = csvLine(columns.map(([heading]) => heading));
+  const lineOf = (row: Row) => csvLine(columns.map(([, textOf]) => textOf(row)));
+  saveCsv(name, [head, ...rows.map(lineOf)]);
 }

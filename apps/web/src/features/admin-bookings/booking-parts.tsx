@@ -2,7 +2,6 @@ import { sliceDays, type FlightSegment } from '@bkksiam/domain/flight-offer';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { csvLine } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { clockOf, dayOf } from '@bkksiam/domain/zoned-time';
@@ -20,7 +19,7 @@ import { AirlineBadge } from '#ui/parts/airline-badge.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { pastEntry, TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
-import { saveCsv } from '#platform/save-file.ts';
+import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
 import { useTicketName } from './booking-tickets.tsx';
 import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
 
@@ -53,26 +52,15 @@ export function Flights({ segments }: { readonly segments: readonly FlightSegmen
 function usePassengerFile({ row, passengers }: BookingDetails): () => void {
   const { t } = useTranslation('adminBookings');
   const namesOf = useAirlineNames(passengers.map(personOf));
-  const header = [
-    t('passengers.file.number'),
-    t('passengers.file.lastName'),
-    t('passengers.file.firstName'),
-    t('passengers.file.type'),
-    t('passengers.file.birthDate'),
-    t('passengers.file.ticket'),
+  const columns: CsvColumns<Passenger> = [
+    [t('passengers.file.number'), ({ position }) => String(position)],
+    [t('passengers.file.lastName'), (passenger) => namesOf(personOf(passenger)).lastName],
+    [t('passengers.file.firstName'), (passenger) => namesOf(personOf(passenger)).firstName],
+    [t('passengers.file.type'), ({ type }) => type],
+    [t('passengers.file.birthDate'), ({ birth_date: day }) => day ?? ''],
+    [t('passengers.file.ticket'), ({ ticket_number: number }) => number ?? ''],
   ];
-  const cells = (passenger: Passenger) => [
-    String(passenger.position),
-    namesOf(personOf(passenger)).lastName,
-    namesOf(personOf(passenger)).firstName,
-    passenger.type,
-    passenger.birth_date ?? '',
-    passenger.ticket_number ?? '',
-  ];
-  return () => {
-    const lines = [header, ...passengers.map(cells)].map((line) => csvLine(line));
-    saveCsv(`passengers-${row.reference}.csv`, lines);
-  };
+  return () => saveCsvRows(`passengers-${row.reference}.csv`, columns, passengers);
 }
 
 /** The passengers in their order, with their ticket numbers. */

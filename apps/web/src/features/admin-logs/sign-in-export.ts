@@ -1,36 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvLine } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { showToast } from '#platform/toast.ts';
-import { saveCsv } from '#platform/save-file.ts';
+import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
 import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
 
-/** The lines of the file in the language of the page, with Bangkok times. */
-function useLines(): (rows: readonly SignIn[]) => string[] {
+/** The columns of the file in the language of the page, with Bangkok times. */
+function useColumns(): CsvColumns<SignIn> {
   const { t } = useTranslation();
-  const header = [
-    t('admin.logs.column.time'),
-    t('field.email'),
-    t('admin.logs.column.result'),
-    t('admin.logs.file.event'),
-    t('admin.logs.file.member'),
+  return [
+    [t('admin.logs.column.time'), ({ created_at: at }) => bangkokTimestamp(at) ?? at],
+    [t('field.email'), ({ email }) => email ?? ''],
+    [
+      t('admin.logs.column.result'),
+      ({ success }) => t(success ? 'admin.logs.succeeded' : 'admin.logs.failed'),
+    ],
+    [t('admin.logs.file.event'), ({ event }) => event],
+    [t('admin.logs.file.member'), ({ user_id: id }) => id],
   ];
-  const cells = ({ created_at, email, success, event, user_id }: SignIn) => [
-    bangkokTimestamp(created_at) ?? created_at,
-    email ?? '',
-    t(success ? 'admin.logs.succeeded' : 'admin.logs.failed'),
-    event,
-    user_id,
-  ];
-  return (rows) => [csvLine(header), ...rows.map((row) => csvLine(cells(row)))];
 }
 
 /** Exports all matching sign-ins, not only the page on screen, to a file named by the day in Bangkok. */
 export function useSignInExport(filter: SignInFilter) {
-  const lines = useLines();
+  const columns = useColumns();
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const { isPending, mutate } = useMutation({
@@ -41,7 +35,7 @@ export function useSignInExport(filter: SignInFilter) {
       return readSignIns(filter, controller.current.signal);
     },
     onSuccess: ({ rows, complete }) => {
-      saveCsv(`sign-ins-${bangkokToday()}.csv`, lines(rows));
+      saveCsvRows(`sign-ins-${bangkokToday()}.csv`, columns, rows);
       showToast({
         title: 'admin.logs.exported',
         description: complete ? 'admin.logs.exportedText' : 'admin.logs.exportedPart',
