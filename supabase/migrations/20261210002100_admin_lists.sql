@@ -104,6 +104,7 @@ create function bkk_internal.booking_filters(p_search text) returns table (name 
       ('flagged', $f$flags <> '{}'$f$),
       ('mine', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to = (select auth.uid())$f$),
       ('nobody', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to is null$f$),
+      ('groups', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and pax_adt + pax_chd + pax_inf > 9$f$),
       ('HOLD', $f$status = 'HOLD'$f$),
       ('DEPOSIT_PENDING', $f$status = 'DEPOSIT_PENDING'$f$),
       ('CONFIRMED', $f$status = 'CONFIRMED'$f$),
@@ -131,7 +132,7 @@ begin
 end
 $$;
 comment on function public.bkk_admin_count_bookings is
-  'How many bookings match a search, or the reference that it names, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "mine", "nobody", "HOLD", ...}. 1001 stands for more than 1000.';
+  'How many bookings match a search, or the reference that it names, by the filters of the admins'' list: {"all", "open", "dueToday", "overdue", "flagged", "mine", "nobody", "groups", "HOLD", ...}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_bookings', 'authenticated');
 
 create function public.bkk_admin_sum_bookings(

@@ -126,6 +126,9 @@ begin
     'travellers', (
       select coalesce(jsonb_agg(to_jsonb(traveller) - 'passport_sealed' order by traveller.created_at), '[]')
       from public.bkk_travellers as traveller where traveller.user_id = p_user_id),
+    'admin_views', (
+      select coalesce(jsonb_agg(to_jsonb(saved) order by saved.created_at), '[]')
+      from public.bkk_admin_views as saved where saved.user_id = p_user_id),
     'files', (
       select coalesce(jsonb_agg(
           to_jsonb(object) - array['owner', 'path_tokens', 'version'] order by object.created_at), '[]')

@@ -77,6 +77,7 @@ const featureRows = `
     select id, id, 1, now(), gen_random_uuid() from users;
   insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;
   insert into public.bkk_travellers (traveller_id, user_id, first_name, last_name) select id, id, 'Anna', 'Lee' from users;
+  insert into public.bkk_admin_views (view_id, user_id, list, name, query) select id, id, 'bookings', 'Own', '' from users;
   insert into public.bkk_flights (
       flight_id, airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
     overriding system value values (1, 'L5', '108', 'BKK', 'CNX', '08:05', '09:25', '{1}', '2030-01-01', '2030-01-31', 'economy');

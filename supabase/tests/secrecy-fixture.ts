@@ -134,6 +134,8 @@ const ownersRows = `
   update bkk_travellers set passport_sealed = 'sealed ' || md5(traveller_id::text), passport_ending = '123', passport_saved_at = now();
   insert into bkk_line_accounts (user_id, line_user_id) select id, 'U' || md5(id::text) from auth.users where email is not null;
   insert into bkk_line_codes (user_id, code_hash, expires_at) select id, sha256(uuid_send(id)), now() + interval '1 hour' from auth.users where email is not null;
+  insert into bkk_admin_views (view_id, user_id, list, name, query)
+    select id, id, 'bookings', 'View ' || left(id::text, 8), 'q=' || email from auth.users where email is not null;
   update bkk_bookings set flags = '{names_overdue}', has_all_names = true where paid_satang > 0;
   update bkk_outbox set failed_at = now(), last_failure = 'E 550 5 1 1' where number = (select min(number) from bkk_outbox);
   insert into auth.users (id, email) values ('${waiting}', 'waiting@bkksiam.example');
@@ -235,6 +237,7 @@ const otherArguments: ArgumentsByName = {
   bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
   bkk_delete_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
   bkk_admin_erase_user: { p_user_id: demoted.id },
+  bkk_admin_save_view: { p_view_id: randomUUID(), p_name: 'Late', p_query: 'show=overdue' },
   bkk_has_feature: { p_name: 'bookings' },
   bkk_require_feature: { p_name: 'bookings' },
 };
@@ -267,6 +270,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
       ...flightArguments({ id: flight?.id ?? '', fare }),
       ...otherArguments,
       bkk_admin_retry_message: { p_id: message?.id },
+      bkk_admin_delete_view: { p_view_id: identity.claims.sub },
     };
     const paid = await db.booking(own.paid);
     const meanings: Arguments = { $others: other.id, $waiting: waiting, $version: paid.version };

@@ -1,5 +1,6 @@
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
+import type adminList from '../public/locales/en/adminList.json';
 import type assignments from '../public/locales/en/assignments.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
     resources: {
       adminBookings: typeof adminBookings;
       adminFlights: typeof adminFlights;
+      adminList: typeof adminList;
       assignments: typeof assignments;
       bookings: typeof bookings;
       common: typeof common;
@@ -245,7 +247,7 @@ export const pages = {
     {
       ...adminArea,
       feature: 'requests',
-      texts: ['requests', 'offers', 'flights', 'assignments'],
+      texts: ['requests', 'offers', 'flights', 'adminList', 'assignments'],
       keepsChanges: true,
     },
   ),
@@ -256,7 +258,7 @@ export const pages = {
     {
       ...adminArea,
       feature: 'bookings',
-      texts: ['adminBookings', 'requests', 'flights', 'assignments'],
+      texts: ['adminBookings', 'requests', 'flights', 'adminList', 'assignments'],
       keepsChanges: true,
     },
   ),

@@ -6,6 +6,33 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      bkk_admin_views: {
+        Row: {
+          created_at: string;
+          list: string;
+          name: string;
+          query: string;
+          user_id: string;
+          view_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          list: string;
+          name: string;
+          query: string;
+          user_id: string;
+          view_id: string;
+        };
+        Update: {
+          created_at?: string;
+          list?: string;
+          name?: string;
+          query?: string;
+          user_id?: string;
+          view_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_airline_news: {
         Row: {
           created_at: string;
@@ -1968,6 +1995,7 @@ export type Database = {
         Args: { p_flight_id: number; p_version: number };
         Returns: undefined;
       };
+      bkk_admin_delete_view: { Args: { p_view_id: string }; Returns: undefined };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
@@ -2019,6 +2047,10 @@ export type Database = {
       bkk_admin_save_flight: {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
+      };
+      bkk_admin_save_view: {
+        Args: { p_view_id: string; p_list: string; p_name: string; p_query: string };
+        Returns: undefined;
       };
       bkk_admin_send_offer: {
         Args: { p_quote_id: string; p_version: number; p_offer: Json };

@@ -320,4 +320,29 @@ export const bookingPolicies: readonly TablePolicy[] = [
       user_id              ---   s--            s--
     `,
   },
+  {
+    name: 'bkk_admin_views',
+    key: 'view_id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', list: 'bookings', name: 'New' },
+    change: { name: 'CHANGED' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            own      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      created_at  ---   s--            s--
+      list        ---   s--            s--
+      name        ---   s--            s--
+      query       ---   s--            s--
+      user_id     ---   s--            s--
+      view_id     ---   s--            s--
+    `,
+  },
 ];

@@ -19,6 +19,8 @@ export const featureAnswers = `
   bkk_admin_clear_flag        refused  refused  refused          invalid   refused         refused
   bkk_admin_assign_booking    refused  refused  refused          {...}     refused         refused
   bkk_admin_assign_request    refused  refused  refused          {...}     refused         refused
+  bkk_admin_save_view         refused  refused  refused          invalid   refused         refused
+  bkk_admin_delete_view       refused  refused  refused          off       refused         refused
   bkk_admin_count_bookings    refused  refused  refused          {...}     refused         refused
   bkk_admin_sum_bookings      refused  refused  refused          {...}     refused         refused
   bkk_admin_count_requests    refused  refused  refused          {...}     refused         refused
@@ -120,6 +122,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_assign_request: { p_quote_id: '$others', p_to: null, p_expected: null },
   bkk_admin_count_bookings: { p_search: '', p_reference: null },
   bkk_admin_sum_bookings: { p_filter: 'open', p_search: '', p_reference: null },
+  bkk_admin_save_view: { p_view_id: '$others', p_list: 'bookings', p_name: '', p_query: '' },
+  bkk_admin_delete_view: { p_view_id: '$others' },
   bkk_admin_count_requests: { p_search: '' },
   bkk_request_quote: {
     p_legs: '[]',

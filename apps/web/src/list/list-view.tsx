@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -10,12 +9,12 @@ import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
-import { listCountsQuery } from './list-query.ts';
+import { Filters, type ListFilter } from './list-filters.tsx';
 import { rowLink } from './list-row-link.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useListSettings } from './list-settings.ts';
-import { ListTabs } from './list-tabs.tsx';
 import { useGroupedText, type ListTexts } from './list-texts.ts';
+import { ListViewLinks, type ListViews } from './list-views.tsx';
 import { ListPagination, usePosition } from './page-links.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
@@ -33,14 +32,9 @@ export interface ListViewProps<Row, Filter extends string> {
   readonly action?: ReactNode;
   /** Beside the search field. */
   readonly tool?: ReactNode;
-  readonly filter?: {
-    readonly label: string;
-    readonly textOf: (value: Filter) => string;
-    /** The rows of a filter, or of the whole list; by default as the list counts. */
-    readonly countOf?: (value: Filter | undefined) => number | undefined;
-    /** The filters whose rows cannot wait. */
-    readonly urgent?: readonly Filter[];
-  };
+  readonly filter?: ListFilter<Filter>;
+  /** Beside the heading. */
+  readonly views?: ListViews;
   /** Shows the selected item beside the rows, which are dense. On narrow screens it takes the place of the list. */
   readonly pane?: {
     readonly label: string;
@@ -166,43 +160,20 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
-function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, filter } = props;
-  const { t } = useTranslation();
-  const { definition, params } = list;
-  const { data: counts } = useQuery(listCountsQuery(definition, params.search));
-  if (filter === undefined) return null;
-  const countOf = filter.countOf ?? ((value?: Filter) => counts?.[value ?? 'all']);
-  const { filters = [], defaultFilter } = definition;
-  const all = { value: 'all' as const, text: t('admin.all'), count: countOf(undefined) };
-  const tabs = filters.map((value) => {
-    const count = countOf(value);
-    const isUrgent = (count ?? 0) > 0 && filter.urgent?.includes(value) === true;
-    return { value, text: filter.textOf(value), count, isUrgent };
-  });
-  return (
-    <ListTabs<Filter | 'all'>
-      label={filter.label}
-      counted={definition.counts !== undefined || filter.countOf !== undefined}
-      small={props.pane !== undefined}
-      tabs={defaultFilter === undefined ? [all, ...tabs] : [...tabs, all]}
-      chosen={params.filter ?? 'all'}
-      onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
-    />
-  );
-}
-
 /** The heading, and the search with what is beside it. */
 function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { texts, action, tool, list, pane } = props;
+  const { texts, action, tool, list, views, pane } = props;
   const text = useGroupedText();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
-      <div>
-        <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
-          {text(`${texts}title`)}
-        </h1>
-        <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">
+      <div className="min-w-0 max-w-full">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
+            {text(`${texts}title`)}
+          </h1>
+          {views && <ListViewLinks {...views} current={list.view} />}
+        </div>
+        <p className="mt-2 text-ink-2 roomy:dense:mt-0.5 dense:text-sm">
           {props.text ?? text(`${texts}text`)}
         </p>
       </div>
@@ -256,7 +227,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
           pane ? 'mt-2' : 'mt-4 mb-3',
         )}
       >
-        <Filters {...props} />
+        {props.filter && <Filters list={list} filter={props.filter} small={pane !== undefined} />}
       </div>
       {pane === undefined ? (
         <>

@@ -9,7 +9,7 @@ import {
 } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { addDays } from '@bkksiam/domain/day-arithmetic';
-import { listSizes } from '@bkksiam/domain/constants';
+import { flightSearchLimits, listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import {
   assignment,
@@ -46,8 +46,14 @@ export type AdminBooking = Omit<ViewRow, 'status'> &
     | 'updated_at'
   > & { readonly status: BookingStatus };
 
+/** What is left to pay; null for a booking that has ended or has no price. */
+export function leftSatang({ status, balance_satang: balance }: AdminBooking): number | null {
+  return balance === null || hasBookingEnded(status) ? null : Math.max(0, balance);
+}
+
 /**
- * What the list shows: what waits, by its deadline, because an admin has to decide or by who works on it, or one status.
+ * What the list shows: what waits, by its deadline, because an admin has to decide, by who works on it or for large groups, or one
+ * status.
  */
 const bookingFilters = [
   'open',
@@ -56,6 +62,7 @@ const bookingFilters = [
   'flagged',
   'mine',
   'nobody',
+  'groups',
   ...bookingStatuses,
 ] as const;
 
@@ -125,6 +132,8 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
     if (filter === 'open') return all.in('status', openStatuses);
     if (filter === 'mine') return all.in('status', openStatuses).eq('is_mine', true);
     if (filter === 'nobody') return all.in('status', openStatuses).is('assigned_to', null);
+    if (filter === 'groups')
+      return all.in('status', openStatuses).gt('passengers', flightSearchLimits.maxPassengers);
     if (filter === 'dueToday') return all.gt('due_at', now).lt('due_at', dayEnd());
     if (filter === 'overdue') return all.lte('due_at', now);
     if (filter === 'flagged') return all.not('flags', 'eq', '{}');

@@ -11,6 +11,7 @@ import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import english from '../../../public/locales/en/adminBookings.json';
 import en from '../../../public/locales/en/assignments.json';
+import lists from '../../../public/locales/en/adminList.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
 const { backend, features, sql } = withFeatures(['requests', 'bookings']);
@@ -259,6 +260,47 @@ describe('who works on a booking', () => {
     await user.click(screen.getByRole('button', { name: `${en.filter.nobody} 1` }));
     expect(await references(1)).toEqual([free.reference]);
   });
+});
+
+it('has a view of groups over nine, whose tab is there while it is shown', async () => {
+  const { reference, booking_id: id } = await placeHold();
+  await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set pax_adt = 10 where booking_id = '${id}'; commit`);
+  const { user } = await open();
+  await references(2);
+  const groups = { name: english.filter.groups };
+  expect(screen.queryByRole('button', groups)).toBeNull();
+  await user.click(screen.getByRole('link', groups));
+  expect(await references(1)).toEqual([reference]);
+  expect(screen.getByRole('link', groups).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('button', { name: /^Groups over 9 1$/, pressed: true })).toBeTruthy();
+  expect(await totals(/^1 booking /)).toEqual(['10', '0', '0', '0']);
+});
+
+it('saves, renames and removes views of the list', async () => {
+  const { user, router } = await open('/admin/bookings?show=all&sort=departs_on.asc&page=1');
+  const views = within(await screen.findByRole('navigation', { name: lists.views.label }));
+  await user.click(await views.findByRole('button', { name: lists.views.save }));
+  const dialog = () => within(screen.getByRole('dialog'));
+  const name = () => dialog().getByRole('textbox', { name: lists.views.name });
+  await user.type(name(), ` ${english.view.dueFirst.toUpperCase()}{Enter}`);
+  expect(await dialog().findByText(lists.problem.saved_view.taken)).toBeTruthy();
+  await user.clear(name());
+  await user.type(name(), 'By departure{Enter}');
+  const link = await views.findByRole('link', { name: 'By departure', current: 'page' });
+  expect(link.getAttribute('href')).toBe('/admin/bookings?sort=departs_on.asc&show=all');
+  await user.click(views.getByRole('link', { name: english.view.dueFirst }));
+  expect(router.state.location.search).toBe('');
+  await user.click(views.getByRole('link', { name: 'By departure' }));
+  await user.click(await views.findByRole('button', { name: lists.views.edit }));
+  await user.clear(name());
+  await user.type(name(), 'Next departures{Enter}');
+  expect(await views.findByRole('link', { name: 'Next departures', current: 'page' })).toBeTruthy();
+  await user.click(views.getByRole('button', { name: lists.views.edit }));
+  await user.click(dialog().getByRole('button', { name: lists.views.remove }));
+  expect(await views.findByRole('button', { name: lists.views.save })).toBeTruthy();
+  expect(views.queryByRole('link', { name: 'Next departures' })).toBeNull();
 });
 
 it('shows a hold that is placed while the list is open', async () => {

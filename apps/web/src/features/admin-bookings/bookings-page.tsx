@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
+import { paidShare } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
 import { useAssignedColumn } from '#entities/assignment/assignment-parts.tsx';
 import { useAssignmentChanges } from '#entities/assignment/use-assignment-changes.ts';
@@ -20,6 +20,7 @@ import {
   bookingKey,
   bookingList,
   bookingTotalsQuery,
+  leftSatang,
   type AdminBooking,
   type BookingFilter,
   type BookingTotals,
@@ -54,12 +55,6 @@ function BookingStatusChip({ row }: { readonly row: AdminBooking }) {
 
 const amountOf = (satang: number | null) => (satang === null ? '—' : satangText(satang));
 
-/** What is left to pay: nothing for a booking that has ended. */
-function leftOf({ status, balance_satang: balance }: AdminBooking): string {
-  if (hasBookingEnded(status)) return '—';
-  return amountOf(balance === null ? null : Math.max(0, balance));
-}
-
 /** Undefined while loading, and of more bookings than are counted. */
 type Totals = BookingTotals | undefined;
 
@@ -90,7 +85,7 @@ function useMoneyColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
       align: 'end',
       spare: true,
       phone: 'none',
-      cell: leftOf,
+      cell: (row) => amountOf(leftSatang(row)),
       total: totalOf(totals, 'left_satang'),
     },
   ];
@@ -177,7 +172,8 @@ function useColumns(data: Totals, selected: SelectedItem): readonly TableColumn<
 }
 
 const urgent: readonly BookingFilter[] = ['dueToday', 'overdue', 'flagged'];
-const named: readonly string[] = ['open', ...urgent];
+const ofViews: readonly BookingFilter[] = ['groups'];
+const named: readonly string[] = ['open', ...urgent, ...ofViews];
 
 function useFilterText(): (filter: BookingFilter) => string {
   const { t } = useTranslation(['adminBookings', 'assignments']);
@@ -196,20 +192,29 @@ export function Component() {
   useAssignmentChanges('bkk_booking_events', bookingKey);
   const { filter, search } = list.params;
   const totals = useQuery(bookingTotalsQuery(filter, search));
+  const columns = useColumns(totals.data, selected);
   return (
     <ListView
       texts="adminBookings:"
+      views={{
+        list: 'bookings',
+        fixed: [
+          { name: t('view.dueFirst'), query: '' },
+          { name: t('filter.groups'), query: 'show=groups' },
+        ],
+      }}
       filter={{
         label: t('filter.label'),
         textOf: useFilterText(),
         urgent,
+        ofViews,
       }}
       hints={[
         { keys: ['R'], text: t('keys.record') },
         { keys: ['T'], text: t('assignments:take') },
       ]}
       list={list}
-      columns={useColumns(totals.data, selected)}
+      columns={columns}
       isWaiting={totals.isLoading && totals.failureCount === 0}
       pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
     />

@@ -78,6 +78,13 @@ export function Component() {
       <ListView
         texts="admin.requests."
         text={t('offers:queueText')}
+        views={{
+          list: 'requests',
+          fixed: [
+            { name: t('offers:view.agency'), query: 'show=agency' },
+            { name: t('offers:view.soonest'), query: 'sort=dep_date.asc&show=agency' },
+          ],
+        }}
         filter={{
           label: t('offers:waits'),
           textOf: (filter) => {
