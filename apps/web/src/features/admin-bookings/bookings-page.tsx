@@ -172,8 +172,8 @@ function useColumns(data: Totals, selected: SelectedItem): readonly TableColumn<
 }
 
 const urgent: readonly BookingFilter[] = ['dueToday', 'overdue', 'flagged'];
-const ofViews: readonly BookingFilter[] = ['groups'];
-const named: readonly string[] = ['open', ...urgent, ...ofViews];
+const ofViews: readonly BookingFilter[] = ['mine', 'nobody', 'groups'];
+const named: readonly string[] = ['open', ...urgent, 'groups'];
 
 function useFilterText(): (filter: BookingFilter) => string {
   const { t } = useTranslation(['adminBookings', 'assignments']);
@@ -200,6 +200,8 @@ export function Component() {
         list: 'bookings',
         fixed: [
           { name: t('view.dueFirst'), query: '' },
+          { name: t('assignments:filter.mine'), query: 'show=mine' },
+          { name: t('assignments:filter.nobody'), query: 'show=nobody' },
           { name: t('filter.groups'), query: 'show=groups' },
         ],
       }}

@@ -385,6 +385,6 @@ it('says who works on a request, and shows those of an admin or of nobody', asyn
   const { user: next } = await renderApp({ path, as: 'admin', features });
   const isShown = (id: string) => document.querySelector(`a[href*="${id}"]`) !== null;
   await waitFor(() => expect([isShown(other), isShown(mine)]).toEqual([true, false]));
-  await next.click(screen.getByRole('button', { name: `${assignments.filter.mine} 1` }));
+  await next.click(screen.getByRole('link', { name: assignments.filter.mine }));
   await waitFor(() => expect([isShown(other), isShown(mine)]).toEqual([false, true]));
 });

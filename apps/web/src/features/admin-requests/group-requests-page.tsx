@@ -81,8 +81,9 @@ export function Component() {
         views={{
           list: 'requests',
           fixed: [
-            { name: t('offers:view.agency'), query: 'show=agency' },
             { name: t('offers:view.soonest'), query: 'sort=dep_date.asc&show=agency' },
+            { name: t('assignments:filter.mine'), query: 'show=mine' },
+            { name: t('assignments:filter.nobody'), query: 'show=nobody' },
           ],
         }}
         filter={{
@@ -91,6 +92,7 @@ export function Component() {
             if (filter === 'mine' || filter === 'nobody') return t(`assignments:filter.${filter}`);
             return isOpenFilter(filter) ? t(`offers:view.${filter}`) : filter;
           },
+          ofViews: ['mine', 'nobody'],
         }}
         list={list}
         columns={columns}
