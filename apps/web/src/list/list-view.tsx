@@ -184,7 +184,7 @@ function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
           onSearch={list.searchFor}
           className={classNames(
             'w-full',
-            pane === undefined || tool !== undefined
+            pane === undefined || tool !== undefined || views !== undefined
               ? 'sm:w-80 md:dense:[&_label+div]:min-h-12'
               : 'sm:w-80 roomy:w-auto roomy:*:flex roomy:*:items-center roomy:*:gap-3 roomy:[&_label+div]:min-h-12 roomy:[&_label+div]:w-72',
           )}
@@ -218,6 +218,8 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
         'group/list',
         // As high as the screen, without the padding of the page.
         pane && 'roomy:-mt-8 roomy:-mb-16 roomy:flex roomy:h-dvh roomy:flex-col roomy:pt-4',
+        // The item is the page of a phone.
+        'max-roomy:data-pane:-mt-8',
       )}
     >
       <Head {...props} />
