@@ -123,10 +123,10 @@ const booking = '/admin/bookings?booking=00000000-0000-4000-8003-000000000001&sh
 
 /** The widths at which lists of admins have their room, with the cells of a row that are shown then. */
 const lists = [
-  { path: '/admin/bookings?show=all', width: 360, cells: 4 },
-  { path: '/admin/bookings?show=all', width: 1024, cells: 5 },
-  { path: booking, width: 1280, cells: 3 },
-  { path: booking, width: 1440, cells: 8 },
+  { path: '/admin/bookings?show=all', width: 360, cells: 5 },
+  { path: '/admin/bookings?show=all', width: 1024, cells: 6 },
+  { path: booking, width: 1280, cells: 4 },
+  { path: booking, width: 1440, cells: 9 },
   { path: '/admin/flights', width: 360, cells: 5 },
   { path: '/admin/flights?flight=1', width: 1280, cells: 5 },
   { path: '/admin/flights?flight=1', width: 1440, cells: 9 },

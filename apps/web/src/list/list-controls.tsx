@@ -20,14 +20,17 @@ export function DensitySwitch() {
   );
 }
 
-/** The keys of a list, at its foot. */
+const isLetter = (key: string) => /^[A-Z]$/.test(key);
+
+/** The keys of a list, at its foot; without single letters while they are off. */
 export function ListKeys({ hints }: { readonly hints: readonly KeyHint[] }) {
   const { t } = useTranslation();
   const { shortcuts } = useListSettings();
   const search = { keys: ['/'], text: t('list.keys.search') };
+  const others = hints.filter(({ keys }) => !keys.some(isLetter));
   return (
     <div className="mt-2 flex items-center justify-between gap-4">
-      <KeyHints hints={shortcuts ? [search, ...hints] : hints} />
+      <KeyHints hints={shortcuts ? [search, ...hints] : others} />
       <button
         type="button"
         onClick={() => changeListSettings({ shortcuts: !shortcuts })}

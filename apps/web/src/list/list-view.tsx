@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
+import { BulkBar, BulkPane, type Bulk } from './list-bulk.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
 import { Filters, type ListFilter } from './list-filters.tsx';
 import { rowLink } from './list-row-link.tsx';
@@ -35,6 +36,8 @@ export interface ListViewProps<Row, Filter extends string> {
   readonly filter?: ListFilter<Filter>;
   /** Beside the heading. */
   readonly views?: ListViews;
+  /** Check boxes for the rows. */
+  readonly bulk?: Bulk<Row>;
   /** Shows the selected item beside the rows, which are dense. On narrow screens it takes the place of the list. */
   readonly pane?: {
     readonly label: string;
@@ -54,11 +57,12 @@ const headingId = 'list-heading';
 /** The heading, which takes the focus when the focused element goes away. */
 export const listHeading = () => document.getElementById(headingId);
 
-/** Gives the focus back to the row, which may be gone, when its item is closed. */
+/** Gives the focus back to the row, which may be gone, when its item is closed, unless something else has it. */
 export function useRowFocus(id: string | undefined): void {
   const last = useRef<string>(undefined);
   useEffect(() => {
-    if (id === undefined && last.current !== undefined) {
+    const isLost = document.activeElement === document.body;
+    if (id === undefined && last.current !== undefined && isLost) {
       (rowLink(last.current) ?? listHeading())?.focus();
     }
     last.current = id;
@@ -114,7 +118,7 @@ function Announcement<Row, Filter extends string>({ list, columns }: ListViewPro
 }
 
 function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, columns, toneOf, texts, pane, isWaiting = false } = props;
+  const { list, columns, toneOf, texts, pane, bulk, isWaiting = false } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
   const { error } = query;
@@ -141,6 +145,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         toneOf={toneOf}
         variant={pane && 'dense'}
         current={pane?.item?.id}
+        checks={bulk?.checks}
         failed={text(`${texts}loadFailed`)}
         failedText={error?.message}
         empty={<NoRows {...props} />}
@@ -165,7 +170,7 @@ function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { texts, action, tool, list, views, pane } = props;
   const text = useGroupedText();
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-[pane=item]/list:hidden">
       <div className="min-w-0 max-w-full">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
@@ -196,56 +201,102 @@ function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
+/** The tabs, in whose place the number of checked rows and their actions are. */
+function TabsOrBulk<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { list, filter, bulk, pane } = props;
+  const isBulk = bulk !== undefined && bulk.checked.rows.length > 0;
+  return (
+    <div
+      className={classNames(
+        'flex max-roomy:group-data-[pane=item]/list:hidden',
+        pane ? 'mt-2' : 'mt-4 mb-3',
+        bulk && 'relative',
+        isBulk && !pane && 'roomy:sticky roomy:top-0 roomy:z-10',
+      )}
+    >
+      <div className={classNames('flex min-w-0 flex-1', isBulk && 'roomy:invisible')}>
+        {filter && <Filters list={list} filter={filter} small={pane !== undefined} />}
+      </div>
+      {bulk && (
+        <BulkBar bulk={bulk} wide={pane !== undefined} onClear={() => listHeading()?.focus()} />
+      )}
+    </div>
+  );
+}
+
+/** The hints at the foot of a list; none before its rows, whose number is not known. */
+function Keys<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { list, opens = true, hints = [], bulk, isWaiting = false } = props;
+  const rowHints = useRowHints();
+  if (isWaiting || !list.query.data) return null;
+  return <ListKeys hints={[...(opens ? rowHints : []), ...(bulk?.hints ?? []), ...hints]} />;
+}
+
+/** Closes the selected item when a further row is checked: the sums of the checked rows take its place. */
+function useItemClosing(item: SelectedRow | undefined, checked: number): void {
+  const close = useEffectEvent(() => item?.onClose());
+  useEffect(() => {
+    if (checked > 1) close();
+  }, [checked]);
+}
+
+/** The selected item, else what several checked rows come to; undefined for neither. */
+function paneOf<Row, Filter extends string>({ pane, bulk }: ListViewProps<Row, Filter>) {
+  if (pane?.item) {
+    return { kind: 'item', label: pane.label, content: pane.show(pane.item) } as const;
+  }
+  if (pane && bulk?.summary && bulk.checked.rows.length > 1) {
+    const content = <BulkPane bulk={bulk} onClear={() => listHeading()?.focus()} />;
+    return { kind: 'bulk', label: bulk.summary.title, content } as const;
+  }
+  return undefined;
+}
+
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
-  const { list, opens = true, hints = [], pane, isWaiting = false } = props;
+  const { pane, bulk } = props;
   const root = useRef<HTMLDivElement>(null);
-  const rowHints = useRowHints();
-  useListKeys(root);
+  const isBulk = bulk !== undefined && bulk.checked.rows.length > 0;
+  useListKeys(root, isBulk ? bulk.checked.clear : undefined);
   const { density } = useListSettings();
-  const item = pane?.item;
-  useRowFocus(item?.id);
-  // Below the rows, whose number is not known before.
-  const keys = !isWaiting && list.query.data && (
-    <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />
-  );
+  useRowFocus(pane?.item?.id);
+  useItemClosing(pane?.item, bulk?.checked.rows.length ?? 0);
+  const shown = paneOf(props);
   return (
     <div
       ref={root}
       data-density={density}
-      data-pane={item && true}
+      data-pane={shown?.kind}
       className={classNames(
         'group/list',
         // As high as the screen, without the padding of the page.
         pane && 'roomy:-mt-8 roomy:-mb-16 roomy:flex roomy:h-dvh roomy:flex-col roomy:pt-4',
         // The item is the page of a phone.
         'max-roomy:data-pane:-mt-8',
+        // The bar at the foot of a narrow screen covers no row.
+        isBulk && 'max-roomy:pb-16',
       )}
     >
       <Head {...props} />
-      <div
-        className={classNames(
-          'flex max-roomy:group-data-pane/list:hidden',
-          pane ? 'mt-2' : 'mt-4 mb-3',
-        )}
-      >
-        {props.filter && <Filters list={list} filter={props.filter} small={pane !== undefined} />}
-      </div>
+      <TabsOrBulk {...props} />
       {pane === undefined ? (
         <>
           <Rows {...props} />
-          {keys}
+          <Keys {...props} />
         </>
       ) : (
         <TwoPanes
           list={
             <>
               <Rows {...props} />
-              <div className="px-5 pb-2 lg:px-6">{keys}</div>
+              <div className="px-5 pb-2 lg:px-6">
+                <Keys {...props} />
+              </div>
             </>
           }
-          pane={item && pane.show(item)}
-          paneLabel={pane.label}
+          pane={shown?.content}
+          paneLabel={shown?.label ?? pane.label}
+          narrow={shown?.kind === 'bulk' ? 'list' : 'pane'}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
-import { useEffect, type RefObject } from 'react';
-import { rowActions } from '#ui/row-action.ts';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { rowActions, rowCheckBox } from '#ui/row-action.ts';
 import { hasShortcuts } from './list-settings.ts';
 
 /** The same key on an English and on a Thai keyboard. */
@@ -10,9 +10,22 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowUp', -1],
 ]);
 
-/** Whether a key press is input of a field. */
+/** Whether a key press is input of a field; a check box takes no letters. */
 export function isTyped(target: EventTarget | null): target is Element {
-  return target instanceof Element && target.closest('input, textarea, select') !== null;
+  const fields = 'input:not([type=checkbox]), textarea, select';
+  return target instanceof Element && target.closest(fields) !== null;
+}
+
+const rowOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('tr') : null;
+
+/** Checks a row and the next one, or leaves the row if the next one is checked already. */
+function checkNext(row: Element | null, next: Element | null): void {
+  const [box, nextBox] = [rowCheckBox(row), rowCheckBox(next)];
+  if (box === null || nextBox === null) return;
+  const hasNext = nextBox !== box;
+  if (!box.checked || (hasNext && nextBox.checked)) box.click();
+  if (hasNext && !nextBox.checked) nextBox.click();
 }
 
 /** The element that an arrow key focuses; undefined if the key is not for the rows. */
@@ -35,25 +48,54 @@ function rowAt(root: HTMLElement, { key, target }: KeyboardEvent): HTMLElement |
 const isInGrid = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=grid]') !== null;
 
-/** Arrow keys move between the rows of a list, and `/` goes to its search. Dialogs, menus and grids keep their keys. */
-export function useListKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const { current: root } = list;
-      if (root === null || event.altKey || event.ctrlKey || event.metaKey || event.isComposing)
-        return;
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return;
-      const isSearch = searchKeys.includes(event.key) && hasShortcuts() && !isTyped(event.target);
-      const next = isSearch
-        ? root.querySelector<HTMLElement>('input[type=search]')
-        : rowAt(root, event);
-      if (!next) return;
-      event.preventDefault();
-      // A menu's button would open its menu.
-      event.stopPropagation();
-      next.focus();
+/** The element that a key focuses; undefined for another key. */
+function focusOf(root: HTMLElement, event: KeyboardEvent): HTMLElement | null | undefined {
+  const isSearch = searchKeys.includes(event.key) && hasShortcuts() && !isTyped(event.target);
+  return isSearch ? root.querySelector<HTMLElement>('input[type=search]') : rowAt(root, event);
+}
+
+/**
+ * Arrow keys move between the rows of a list, with Shift they check them, X changes the box of a row, and `/` goes to the
+ * search. Dialogs, menus and grids keep their keys.
+ *
+ * @param uncheck takes all checks away, by Escape; undefined if no row is checked
+ */
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  uncheck: (() => void) | undefined,
+): void {
+  /** Does what a key is for; false if it is for something else. */
+  function use(root: HTMLElement, event: KeyboardEvent): boolean {
+    if (event.key === 'Escape' && uncheck && !isTyped(event.target)) {
+      uncheck();
+      return true;
     }
-    document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
-  }, [list]);
+    const row = rowOf(event.target);
+    const box = rowCheckBox(row);
+    // By its position: a Thai keyboard gives another letter.
+    if (event.code === 'KeyX' && box && hasShortcuts() && !isTyped(event.target)) {
+      box.click();
+      return true;
+    }
+    const next = focusOf(root, event);
+    if (!next) return false;
+    if (event.shiftKey) checkNext(row, rowOf(next));
+    next.focus();
+    return true;
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { current: root } = list;
+    if (root === null || event.altKey || event.ctrlKey || event.metaKey || event.isComposing)
+      return;
+    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return;
+    if (!use(root, event)) return;
+    event.preventDefault();
+    // A menu's button would open its menu.
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 }

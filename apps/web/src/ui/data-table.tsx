@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
 import { pressRow } from './row-action.ts';
+import { PageCheckBox, RowCheckBox, type RowChecks } from './table-checks.tsx';
 import { TableHead, type HeadColumn, type TableSort } from './table-head.tsx';
 import { headText, tableClasses, type TableClasses, type TableVariant } from './table-classes.ts';
 
@@ -30,6 +31,8 @@ export interface DataTableProps<Row> {
   readonly variant?: TableVariant | undefined;
   /** The key of the row that is open beside the table. */
   readonly current?: string | undefined;
+  /** Check boxes in a first column. */
+  readonly checks?: RowChecks<Row> | undefined;
 }
 
 /** The content of a cell in a card, with its header on a phone. */
@@ -108,16 +111,34 @@ function Cells<Row>({
   );
 }
 
+/** The cell of the check boxes; empty in a row without one. */
+function CheckCell<Row>({
+  table,
+  classes,
+  children,
+}: RowsProps<Row> & { readonly children?: ReactNode }) {
+  return table.checks && <td className={classes.check}>{children}</td>;
+}
+
 function BodyRow<Row>({ table, classes, row }: RowsProps<Row> & { readonly row: Row }) {
-  const { columns, keyOf, current, toneOf, variant = 'cards' } = table;
+  const { columns, keyOf, current, toneOf, checks, variant = 'cards' } = table;
   const isCurrent = current !== undefined && current === keyOf(row);
+  const isChecked = checks?.isChecked(row) === true;
   const ground = toneOf?.(row) === 'off' ? 'bg-sunken' : classes.ground;
   return (
     <tr
       onClick={pressRow}
       aria-current={isCurrent || undefined}
-      className={classNames(classes.row, isCurrent ? 'bg-teal-soft' : ground)}
+      data-checked={isChecked || undefined}
+      className={classNames(
+        classes.row,
+        checks && classes.rowWithCheck,
+        isCurrent || isChecked ? 'bg-teal-soft' : ground,
+      )}
     >
+      <CheckCell table={table} classes={classes}>
+        {checks && <RowCheckBox checks={checks} row={row} />}
+      </CheckCell>
       <Cells
         table={table}
         classes={classes}
@@ -140,7 +161,8 @@ function Totals<Row>({ table, classes }: RowsProps<Row>) {
   if (table.columns.every(({ total }) => total === undefined)) return null;
   return (
     <tfoot className={classes.body}>
-      <tr className={classes.totals}>
+      <tr className={classNames(classes.totals, table.checks && classes.rowWithCheck)}>
+        <CheckCell table={table} classes={classes} />
         <Cells table={table} classes={classes} content={({ total }) => total} />
       </tr>
     </tfoot>
@@ -149,7 +171,7 @@ function Totals<Row>({ table, classes }: RowsProps<Row>) {
 
 /** The one table of rows, in the variant its list needs. Headers of cards stay as sort buttons on a phone. */
 export function DataTable<Row>(table: DataTableProps<Row>) {
-  const { labelledBy, rows, rowsExpected, keyOf, stale = false } = table;
+  const { labelledBy, rows, rowsExpected, keyOf, checks, stale = false } = table;
   const classes = tableClasses[table.variant ?? 'cards'];
   const content = (
     <table
@@ -163,11 +185,17 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         sort={table.sort}
         onSort={table.onSort}
         waiting={rows === undefined}
+        check={checks && <PageCheckBox checks={checks} rows={rows ?? []} />}
       />
       <tbody className={classes.body}>
         {rows === undefined &&
           Array.from({ length: rowsExpected }, (_, index) => (
-            <tr key={index} aria-hidden className={classNames(classes.row, classes.ground)}>
+            <tr
+              key={index}
+              aria-hidden
+              className={classNames(classes.row, checks && classes.rowWithCheck, classes.ground)}
+            >
+              <CheckCell table={table} classes={classes} />
               <Cells
                 table={table}
                 classes={classes}

@@ -5,6 +5,15 @@ const attribute = 'data-row-action';
 /** Marks the link or button of a row that a press anywhere on the row stands for. */
 export const rowAction = { [attribute]: '' } as const;
 
+const checkAttribute = 'data-row-check';
+
+/** Marks the check box of a row. */
+export const rowCheck = { [checkAttribute]: '' } as const;
+
+/** The check box of a row; null if it has none. */
+export const rowCheckBox = (row: Element | null | undefined): HTMLInputElement | null =>
+  row?.querySelector<HTMLInputElement>(`[${checkAttribute}]`) ?? null;
+
 /** The marked elements of a table's rows, in their order. */
 export function rowActions(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(`tbody [${attribute}]`)];

@@ -51,6 +51,12 @@ export interface TableClasses {
   readonly ground?: string;
   readonly cell: (column: ColumnLayout, columns: readonly ColumnLayout[]) => string;
   readonly skeleton: string;
+  /** A row with a check box, which on a phone stands beside its lines. */
+  readonly rowWithCheck: string;
+  /** The cell of a check box. */
+  readonly check: string;
+  /** Also of that in the head. */
+  readonly headCheck?: string;
 }
 
 export const headText = 'text-sm font-mid text-ink-2';
@@ -91,6 +97,8 @@ const list = {
   sortIcon: 'size-4 flex-none',
   unsortedIcon: 'size-4 flex-none',
   skeleton: 'my-3 h-5 w-full min-w-8 max-w-40 md:dense:my-0',
+  rowWithCheck: 'max-md:relative max-md:pl-14',
+  check: 'w-13 min-w-13 p-0 max-md:absolute max-md:inset-y-0 max-md:left-0 md:relative',
 };
 
 const cards: TableClasses = {
@@ -152,8 +160,9 @@ function denseCellClass(column: ColumnLayout): string {
     align === 'end' ? 'num md:text-right' : 'text-left',
     wide && 'hidden min-[104rem]:table-cell',
     !wide && spare && 'max-xl:hidden',
-    (spare || hiddenBesidePane) && 'max-[90rem]:group-data-pane/list:hidden',
-    rowHeader && 'md:left-0 md:pl-5! lg:pl-6!',
+    (spare || hiddenBesidePane) && 'roomy:max-[90rem]:group-data-pane/list:hidden',
+    // Beside check boxes it begins after them.
+    rowHeader && 'md:left-0 md:pl-5! lg:pl-6! md:not-first:left-13 md:not-first:pl-0!',
   );
 }
 
@@ -180,7 +189,7 @@ const dense: TableClasses = {
   sortIcon: 'size-3.5 flex-none',
   unsortedIcon: 'hidden',
   body: 'max-md:block',
-  row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&[aria-current]>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&[aria-current]>:first-child]:border-l-3',
+  row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&:is([aria-current],[data-checked])>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&:is([aria-current],[data-checked])>:first-child]:border-l-3',
   totals:
     'bg-paper font-strong max-md:px-5 max-md:py-2.5 max-md:flex md:*:sticky md:*:bottom-0 md:*:z-2 md:*:border-y md:*:border-t-line-control! md:*:bg-paper',
   ground: 'bg-paper',
@@ -192,6 +201,10 @@ const dense: TableClasses = {
       column.rowHeader === true && 'bg-inherit font-strong md:sticky md:z-1',
     ),
   skeleton: 'h-4 w-full min-w-8 max-w-40',
+  rowWithCheck: list.rowWithCheck,
+  check:
+    'bg-inherit p-0 max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-14 md:sticky md:left-0 md:z-1 md:w-13 md:min-w-13 md:border-b md:border-line',
+  headCheck: 'md:top-0 md:z-3! md:h-9 md:border-line-control! md:bg-paper md:pointer-coarse:h-11',
 };
 
 export const tableClasses: Record<TableVariant, TableClasses> = { cards, rows, dense };

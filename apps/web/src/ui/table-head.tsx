@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { tableClasses, type ColumnLayout, type TableClasses } from './table-classes.ts';
 
@@ -25,6 +26,8 @@ interface TableHeadProps {
   readonly onSort: ((column: string) => void) | undefined;
   /** Before the first rows. */
   readonly waiting: boolean;
+  /** Over the check boxes of rows. */
+  readonly check?: ReactNode;
 }
 
 function HeadCell({
@@ -32,7 +35,7 @@ function HeadCell({
   classes,
   sort,
   onSort,
-}: Omit<TableHeadProps, 'columns' | 'waiting'> & { readonly column: HeadColumn }) {
+}: Omit<TableHeadProps, 'columns' | 'waiting' | 'check'> & { readonly column: HeadColumn }) {
   const { header, sortBy, headerHidden = false, phone } = column;
   if (sortBy === undefined) {
     const isCorner = classes === tableClasses.rows && phone === 'corner';
@@ -73,11 +76,12 @@ function HeadCell({
 }
 
 /** The head of a table: names of the columns and the order. */
-export function TableHead({ columns, waiting, ...head }: TableHeadProps) {
-  const { head: shown, waitingHead } = head.classes;
+export function TableHead({ columns, waiting, check, ...head }: TableHeadProps) {
+  const { head: shown, waitingHead, headRow, rowWithCheck, check: cell, headCheck } = head.classes;
   return (
     <thead className={classNames(shown, waiting && waitingHead)}>
-      <tr className={head.classes.headRow}>
+      <tr className={classNames(headRow, check !== undefined && rowWithCheck)}>
+        {check !== undefined && <td className={classNames(cell, headCheck)}>{check}</td>}
         {columns.map((column) => (
           <HeadCell key={column.header} column={column} {...head} />
         ))}

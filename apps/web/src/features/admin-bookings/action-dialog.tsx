@@ -32,7 +32,7 @@ interface ActionField {
 type Values = Readonly<Record<string, string>>;
 
 /** Every field is needed: the member or another admin reads it. */
-function problemsOf(fields: readonly ActionField[]) {
+export function problemsOf(fields: readonly ActionField[]) {
   return (values: Values): Readonly<Partial<Record<string, Problem>>> => {
     const problems: Record<string, Problem> = {};
     for (const { name, isTime = false, max = 2000 } of fields) {

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
+import { readItem } from '#list/list-query.ts';
+import { runEach } from '#list/run-each.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
-import { bookingKey, type AdminBooking } from './bookings-data.ts';
+import { bookingKey, bookingList, type AdminBooking } from './bookings-data.ts';
 
 type Functions = Database['public']['Functions'];
 
@@ -45,7 +47,7 @@ function call({ booking_id, version }: AdminBooking, { kind, args }: BookingActi
 }
 
 type ConflictKey =
-  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'airlineUnpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due'}`;
+  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'airlineUnpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due' | 'later'}`;
 
 /** What a refusal means, by its reason. */
 const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
@@ -60,6 +62,7 @@ const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['order_unpayable', 'conflict.order'],
   ['ticket_used', 'conflict.ticket'],
   ['hold_too_long', 'conflict.limit'],
+  ['hold_not_later', 'conflict.later'],
   ['deadline_late', 'conflict.due'],
 ]);
 
@@ -72,6 +75,24 @@ export function failureText({
   const known = conflicts.get(reason);
   if (known !== undefined) return known;
   return code === 'conflict' || code === 'not_found' ? 'conflict.changed' : { raw: message };
+}
+
+/** An action for several bookings, one after the other. */
+export function useBookingsAction() {
+  const queries = useQueryClient();
+  return {
+    /** Gives the bookings that it failed for, as they are now. */
+    sendEach: async (bookings: readonly AdminBooking[], action: BookingAction) => {
+      const failed = await runEach(bookings, (booking) => call(booking, action));
+      await queries.invalidateQueries({ queryKey: bookingKey });
+      return Promise.all(
+        failed.map(async ({ row, error }) => ({
+          row: (await readItem(bookingList, row.booking_id).catch(() => null)) ?? row,
+          error,
+        })),
+      );
+    },
+  };
 }
 
 /** Loads the bookings again after every action: the booking may have changed before a refused one. */

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { changeListSettings } from '#list/list-settings.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -302,6 +303,131 @@ it('saves, renames and removes views of the list', async () => {
   await user.click(dialog().getByRole('button', { name: lists.views.remove }));
   expect(await views.findByRole('button', { name: lists.views.save })).toBeTruthy();
   expect(views.queryByRole('link', { name: 'Next departures' })).toBeNull();
+});
+
+/** Holds whose deadlines are an hour apart, so that the list has them in this order. */
+async function placeHolds() {
+  const holds = [
+    await placeHold(),
+    await placeHold(),
+    await placeHold(),
+    await placeHold(),
+  ] as const;
+  for (const [hours, { booking_id: id }] of holds.entries())
+    await sql(`begin; set local session_replication_role = replica;
+      update public.bkk_bookings set due_at = now() + interval '${String(hours + 1)} hours'
+        where booking_id = '${id}'; commit`);
+  return holds;
+}
+
+const boxOf = ({ reference }: { readonly reference: string }) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${reference}` });
+
+it('checks bookings by press and by key, without opening one', async () => {
+  const holds = await placeHolds();
+  const { user, router } = await open();
+  await references(4);
+  const page = screen.getByRole<HTMLInputElement>('checkbox', { name: lists.checkPage });
+  const press = (hold: (typeof holds)[number]) => () => user.click(boxOf(hold));
+  const keys = (text: string) => () => user.keyboard(text);
+  const steps: readonly (readonly [what: string, act: () => Promise<void>, checked: string])[] = [
+    ['a press', press(holds[0]), '1'],
+    [
+      'a press with Shift',
+      async () => {
+        await user.keyboard('{Shift>}');
+        await press(holds[2])();
+        await user.keyboard('{/Shift}');
+      },
+      '123',
+    ],
+    ['Escape', keys('{Escape}'), ''],
+    ['X', keys('x'), '3'],
+    ['Shift and ↓', keys('{Shift>}{ArrowDown}{/Shift}'), '34'],
+    ['Shift and ↓ at the end', keys('{Shift>}{ArrowDown}{/Shift}'), '34'],
+    ['Shift and ↑', keys('{Shift>}{ArrowUp}{/Shift}'), '3'],
+    ['↑ and X', keys('{ArrowUp}x'), '32'],
+    ['the box in the head', () => user.click(page), '1234'],
+    ['the box in the head again', () => user.click(page), ''],
+  ];
+  for (const [what, act, checked] of steps) {
+    await act();
+    const found = holds.flatMap((hold, index) => (boxOf(hold).checked ? [String(index + 1)] : []));
+    expect([what, found.join('')]).toEqual([what, Array.from(checked).toSorted().join('')]);
+    const text = checked === '' ? '' : `${String(checked.length)} selected`;
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text);
+    expect(page.indeterminate).toBe(checked !== '' && checked.length < 4);
+  }
+  expect(router.state.location.search).toBe('');
+  onTestFinished(() => changeListSettings({ shortcuts: true }));
+  await user.click(screen.getByRole('button', { name: 'Turn off single-key shortcuts' }));
+  boxOf(holds[0]).focus();
+  await user.keyboard('x');
+  expect([boxOf(holds[0]).checked, screen.queryByText('X')]).toEqual([false, null]);
+});
+
+it('sums, copies and saves the checked bookings, and says which cannot be extended', async () => {
+  const files = catchFiles();
+  const [first, second] = await placeHolds();
+  await setPrice(first.booking_id);
+  await pay(first.booking_id, 500_000);
+  const { user } = await open();
+  await references(4);
+  await user.click(screen.getByRole('link', { name: first.reference }));
+  await screen.findByRole('region', { name: english.one });
+  await user.click(boxOf(first));
+  await user.click(boxOf(second));
+  const pane = within(await screen.findByRole('region', { name: '2 bookings selected' }));
+  expect(document.activeElement).toBe(boxOf(second));
+  expect(pane.getByText('THB 15,000')).toBeTruthy();
+  expect(pane.getByText(first.reference).nextSibling?.textContent).toBe(
+    'CONFIRMED: only a HOLD can be extended.',
+  );
+  expect(pane.getByRole('button', { name: 'Extend 1 hold' })).toBeTruthy();
+  const copy = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: english.bulk.copy }));
+  expect(copy).toHaveBeenCalledExactlyOnceWith(`${first.reference}\n${second.reference}`);
+  await user.click(screen.getByRole('button', { name: english.bulk.file }));
+  const lines = (await files[0]?.content.text())?.split('\r\n') ?? [];
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(
+    /^BKK-\w+,,,,Nattaya.*,nattaya@.*,2,20000,5000,15000,.*,CONFIRMED,,[\d-]+ [\d:]+$/,
+  );
+});
+
+it('extends checked holds, and keeps those checked that it could not', async () => {
+  const holds = await placeHolds();
+  const [first, cancelled] = holds;
+  const { user } = await open();
+  await references(4);
+  await user.click(screen.getByRole('checkbox', { name: lists.checkPage }));
+  await admin('bkk_admin_cancel_booking', {
+    p_booking_id: cancelled.booking_id,
+    p_version: (await bookingOf(cancelled.booking_id)).version,
+    p_reason: 'Asked by phone',
+  });
+  const ends = () =>
+    Promise.all(
+      holds.map(async ({ booking_id: id }) => (await bookingOf(id)).hold_expires_at as Date),
+    );
+  const before = await ends();
+  const bar = within(screen.getByRole('group', { name: lists.bulk }));
+  await user.click(bar.getByRole('button', { name: 'Extend 4 holds' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Extend 4 holds' }));
+  await user.click(dialog.getByRole('button', { name: 'Extend 4 holds' }));
+  const failed = await dialog.findByText(cancelled.reference);
+  expect(failed.parentElement?.textContent).toBe(
+    `${cancelled.reference} ${english.conflict.changed}`,
+  );
+  const after = await ends();
+  const isLater = after.map((end, index) => end > (before[index] ?? end));
+  expect(isLater).toEqual([true, false, true, true]);
+  // Once more, for the booking as it is now.
+  await user.click(dialog.getByRole('button', { name: 'Extend 1 hold' }));
+  expect(await dialog.findByText(english.conflict.cancelled)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await bar.findByText('1 selected')).toBeTruthy();
+  expect(boxOf(first).checked).toBe(false);
 });
 
 it('shows a hold that is placed while the list is open', async () => {

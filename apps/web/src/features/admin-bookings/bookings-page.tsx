@@ -15,6 +15,7 @@ import { useStatus } from '#platform/status.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
+import { useBookingsBulk } from './bookings-bulk.tsx';
 import { Deadline, useShortTime } from './booking-time.tsx';
 import {
   bookingKey,
@@ -120,7 +121,7 @@ function useTripColumns(totals: Totals): readonly TableColumn<AdminBooking>[] {
       phone: 'none',
       hiddenBesidePane: true,
       cell: ({ full_name: name, email }) => (
-        <span className="inline-block max-w-36 truncate align-middle max-[104rem]:group-data-pane/list:max-w-17 min-[104rem]:max-w-52">
+        <span className="inline-block max-w-36 truncate align-middle max-[104rem]:group-data-pane/list:max-w-13 min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}
         </span>
       ),
@@ -192,33 +193,38 @@ export function Component() {
   useAssignmentChanges('bkk_booking_events', bookingKey);
   const { filter, search } = list.params;
   const totals = useQuery(bookingTotalsQuery(filter, search));
+  const { bulk, dialog } = useBookingsBulk(list);
   const columns = useColumns(totals.data, selected);
   return (
-    <ListView
-      texts="adminBookings:"
-      views={{
-        list: 'bookings',
-        fixed: [
-          { name: t('view.dueFirst'), query: '' },
-          { name: t('assignments:filter.mine'), query: 'show=mine' },
-          { name: t('assignments:filter.nobody'), query: 'show=nobody' },
-          { name: t('filter.groups'), query: 'show=groups' },
-        ],
-      }}
-      filter={{
-        label: t('filter.label'),
-        textOf: useFilterText(),
-        urgent,
-        ofViews,
-      }}
-      hints={[
-        { keys: ['R'], text: t('keys.record') },
-        { keys: ['T'], text: t('assignments:take') },
-      ]}
-      list={list}
-      columns={columns}
-      isWaiting={totals.isLoading && totals.failureCount === 0}
-      pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
-    />
+    <>
+      <ListView
+        texts="adminBookings:"
+        views={{
+          list: 'bookings',
+          fixed: [
+            { name: t('view.dueFirst'), query: '' },
+            { name: t('assignments:filter.mine'), query: 'show=mine' },
+            { name: t('assignments:filter.nobody'), query: 'show=nobody' },
+            { name: t('filter.groups'), query: 'show=groups' },
+          ],
+        }}
+        filter={{
+          label: t('filter.label'),
+          textOf: useFilterText(),
+          urgent,
+          ofViews,
+        }}
+        hints={[
+          { keys: ['R'], text: t('keys.record') },
+          { keys: ['T'], text: t('assignments:take') },
+        ]}
+        list={list}
+        columns={columns}
+        bulk={bulk}
+        isWaiting={totals.isLoading && totals.failureCount === 0}
+        pane={{ label: t('one'), item, show: (shown) => <BookingPane item={shown} /> }}
+      />
+      {dialog}
+    </>
   );
 }

@@ -50,7 +50,7 @@ type OpenFilter = (typeof openFilters)[number];
 
 /** All views of the queue; those with a status have ended. */
 const queueFilters = [...openFilters, 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
-type QueueFilter = (typeof queueFilters)[number];
+export type QueueFilter = (typeof queueFilters)[number];
 
 export const isOpenFilter = (filter: QueueFilter): filter is OpenFilter =>
   openFilters.some((open) => open === filter);

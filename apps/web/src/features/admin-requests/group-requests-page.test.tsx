@@ -6,6 +6,7 @@ import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { tableRows } from '#testing/table-rows.ts';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
+import lists from '../../../public/locales/en/adminList.json';
 import assignments from '../../../public/locales/en/assignments.json';
 import englishOffers from '../../../public/locales/en/offers.json';
 import englishRequests from '../../../public/locales/en/requests.json';
@@ -85,11 +86,23 @@ it('counts no more than a thousand requests', async () => {
     insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since)
       select quote_id, user_id, 'agency', now() from public.bkk_quote_requests;
     commit`);
-  await renderApp({ path: '/admin/requests', as: 'admin', features });
+  const { user } = await renderApp({ path: '/admin/requests', as: 'admin', features });
   expect(await tableRows()).toHaveLength(20);
   expect(screen.getByText('1–20 of 1,000+', { selector: 'nav p' })).toBeTruthy();
   expect(screen.getByRole('button', { name: `${en.view.agency} 1,000+` })).toBeTruthy();
   expect(screen.getByRole('button', { name: `${en.view.member} 0` })).toBeTruthy();
+  // What is checked stays so on other pages, until the filter is another.
+  const checkFirst = () =>
+    user.click(screen.getAllByRole('checkbox', { name: /^Select \w{8}$/ })[0] ?? document.body);
+  const group = () => screen.queryByRole('group', { name: lists.bulk })?.firstChild?.textContent;
+  await checkFirst();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.getByText(/^21–40 of/, { selector: 'nav p' })).toBeTruthy());
+  await tableRows();
+  await checkFirst();
+  expect(group()).toBe('2 selected');
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${en.view.agency}`) }));
+  expect(group()).toBeUndefined();
 });
 
 describe.each(languagesInTest('en'))('an offer written in %s', (language) => {

@@ -10,6 +10,7 @@ import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { GroupRequestDrawer } from './group-request-drawer.tsx';
+import { useRequestsBulk } from './group-requests-bulk.tsx';
 import { groupRequestList, isOpenFilter, type GroupRequest } from './group-requests-data.ts';
 import { Turn } from './turn.tsx';
 import { useRequestColumns, useStatusColumn } from './request-cells.tsx';
@@ -73,6 +74,7 @@ export function Component() {
   useAgencyArrivals(requestKeys.forAdmins);
   useAssignmentChanges('bkk_quote_events', requestKeys.forAdmins);
   const columns = useColumns(selected);
+  const bulk = useRequestsBulk(list);
   return (
     <>
       <ListView
@@ -86,6 +88,7 @@ export function Component() {
             { name: t('assignments:filter.nobody'), query: 'show=nobody' },
           ],
         }}
+        bulk={bulk}
         filter={{
           label: t('offers:waits'),
           textOf: (filter) => {

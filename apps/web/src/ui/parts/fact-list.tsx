@@ -17,10 +17,15 @@ const layouts = {
   },
 };
 
+export interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
 interface FactListProps {
   readonly layout: keyof typeof layouts;
   /** A fact without a value is left out. */
-  readonly facts: readonly { readonly name: string; readonly value: ReactNode }[];
+  readonly facts: readonly Fact[];
 }
 
 /** What is known of something, by name. */
