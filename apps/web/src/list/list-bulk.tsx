@@ -9,7 +9,7 @@ import type { RowChecks } from '#ui/table-checks.tsx';
 import type { CheckedRows } from './use-checked-rows.ts';
 
 /** What can be done with all checked rows at once. */
-interface BulkAction<Row> {
+export interface BulkAction<Row> {
   /** The label of its button, with the number of rows that can go along. */
   readonly label: (count: number) => string;
   readonly icon?: ReactNode;

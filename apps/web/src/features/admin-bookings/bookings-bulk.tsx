@@ -2,6 +2,7 @@ import { CalendarClock, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
+import { useTakeOnAction } from '#entities/assignment/take-on-action.tsx';
 import { useBulk } from '#list/list-bulk.tsx';
 import { useCheckedRows } from '#list/use-checked-rows.ts';
 import type { List } from '#list/use-list.ts';
@@ -9,7 +10,13 @@ import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
-import { leftSatang, type AdminBooking, type BookingFilter } from './bookings-data.ts';
+import {
+  assignBooking,
+  bookingKey,
+  leftSatang,
+  type AdminBooking,
+  type BookingFilter,
+} from './bookings-data.ts';
 import { ExtendDialog } from './extend-dialog.tsx';
 
 const amount = (satang: number | null) => (satang === null ? '' : String(satang / 100));
@@ -65,6 +72,7 @@ export function useBookingsBulk(list: List<AdminBooking, BookingFilter>) {
     title: 'adminBookings:bulk.copied',
     values: { count: rows.length },
   });
+  const takeOn = useTakeOnAction({ checked, assign: assignBooking, queryKey: bookingKey });
   const bulk = useBulk(checked, {
     nameOf: ({ reference }: AdminBooking) => reference,
     summary: useSummary(rows),
@@ -81,6 +89,7 @@ export function useBookingsBulk(list: List<AdminBooking, BookingFilter>) {
         problemOf: ({ status }) => (status === 'HOLD' ? undefined : t('bulk.noHold', { status })),
         run: setExtended,
       },
+      takeOn,
     ],
   });
   const dialog = extended && (

@@ -245,6 +245,26 @@ describe('who works on a booking', () => {
     expect(await group.findByText(hasIt())).toBeTruthy();
   });
 
+  it('takes checked bookings on, but for those that another admin has or has just taken', async () => {
+    const [first, second, third] = await placeHolds();
+    const give = (id: string) =>
+      sql(`begin; set local session_replication_role = replica;
+        update public.bkk_bookings set assigned_to = '${malee.id}' where booking_id = '${id}'; commit`);
+    await give(first.booking_id);
+    const { user } = await open();
+    await references(4);
+    for (const hold of [first, second, third]) await user.click(boxOf(hold));
+    await give(second.booking_id);
+    const bar = within(screen.getByRole('group', { name: lists.bulk }));
+    await user.click(bar.getByRole('button', { name: 'Take 2 on' }));
+    expect(await screen.findByText('1 was not taken on. Look who has it now.')).toBeTruthy();
+    expect(await bar.findByText('1 selected')).toBeTruthy();
+    const holders = await sql(
+      `select reference from public.bkk_bookings where assigned_to is distinct from '${malee.id}' and assigned_to is not null`,
+    );
+    expect(holders).toEqual([{ reference: third.reference }]);
+  });
+
   it('stands in the list, which shows those of an admin or of nobody', async () => {
     const mine = await placeHold();
     const hers = await placeHold();

@@ -2,13 +2,15 @@ import { Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { requestNumber } from '@bkksiam/domain/request-number';
+import { useTakeOnAction } from '#entities/assignment/take-on-action.tsx';
+import { requestKeys } from '#entities/request/request-data.ts';
 import { useBulk } from '#list/list-bulk.tsx';
 import { useCheckedRows } from '#list/use-checked-rows.ts';
 import type { List } from '#list/use-list.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
-import type { GroupRequest, QueueFilter } from './group-requests-data.ts';
+import { assignRequest, type GroupRequest, type QueueFilter } from './group-requests-data.ts';
 
 const time = (iso: string | null) => (iso === null ? '' : (bangkokTimestamp(iso) ?? iso));
 
@@ -43,6 +45,11 @@ export function useRequestsBulk(list: List<GroupRequest, QueueFilter>) {
     title: 'offers:bulk.copied',
     values: { count: rows.length },
   });
+  const takeOn = useTakeOnAction({
+    checked,
+    assign: assignRequest,
+    queryKey: requestKeys.forAdmins,
+  });
   return useBulk(checked, {
     nameOf,
     actions: [
@@ -52,6 +59,7 @@ export function useRequestsBulk(list: List<GroupRequest, QueueFilter>) {
         run: () => saveCsvRows(`requests-${bangkokToday()}.csv`, columns, rows),
       },
       { label: () => t('bulk.copy'), icon: <Copy className="size-4" />, run: copy },
+      takeOn,
     ],
   });
 }
