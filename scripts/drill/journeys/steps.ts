@@ -44,7 +44,9 @@ export async function enterPassenger(user: JourneyUser): Promise<void> {
 
 /** Opens a notification by its title from the bell. */
 export async function openNotification(user: JourneyUser, title: AnyTextKey): Promise<void> {
-  await user.press(user.button('notifications:bell'));
+  const bell = user.button('notifications:bell');
+  await user.lookFor(bell);
+  await user.press(bell);
   await user.press(
     user.dialog
       .getByRole('link')

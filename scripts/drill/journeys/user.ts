@@ -7,6 +7,9 @@ import { screensAway, type PageChecks, type Problem } from './page-checks.ts';
 /** A control that does not come within this ends the journey. */
 const longestWaitMs = 15_000;
 
+/** How soon a page shows what somebody else has changed. */
+const changesArriveMs = 1500;
+
 type Role = Parameters<Page['getByRole']>[0];
 
 export interface Finding extends Problem {
@@ -222,6 +225,8 @@ export class JourneyUser {
   async meanwhile(act: () => Promise<void>): Promise<void> {
     await this.#check();
     await act();
+    // The changes come by themselves.
+    await this.page.waitForTimeout(changesArriveMs);
     this.#mayMove = true;
   }
 
