@@ -5,6 +5,7 @@ import type { BulkAction } from '#list/list-bulk.tsx';
 import { runEach } from '#list/run-each.ts';
 import type { CheckedRows } from '#list/use-checked-rows.ts';
 import { AppError } from '#platform/app-error.ts';
+import { logRejection } from '#platform/log.ts';
 import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import type { Assigned, Assignment } from './assignment-data.ts';
@@ -47,7 +48,7 @@ export function useTakeOnAction<Row extends Assigned>({
       return id === null ? undefined : t('hasIt', { name });
     },
     run: (rows) => {
-      if (user) void take(rows, user.id);
+      if (user) logRejection('the list could not be read again', take(rows, user.id));
     },
   };
 }
