@@ -171,9 +171,12 @@ function Head<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const text = useGroupedText();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-[pane=item]/list:hidden">
-      <div className="min-w-0 max-w-full">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
+      {/* Saved views come late, so neither their number nor their names may move the search. */}
+      <div
+        className={classNames('min-w-0', views && 'max-roomy:w-full roomy:flex-1 roomy:basis-0')}
+      >
+        <div className="flex items-center gap-x-5 gap-y-2 max-roomy:flex-wrap">
+          <h1 id={headingId} tabIndex={-1} className="text-3xl roomy:flex-none dense:text-2xl">
             {text(`${texts}title`)}
           </h1>
           {views && <ListViewLinks {...views} current={list.view} />}
@@ -272,7 +275,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
         // As high as the screen, without the padding of the page.
         pane && 'roomy:-mt-8 roomy:-mb-16 roomy:flex roomy:h-dvh roomy:flex-col roomy:pt-4',
         // The item is the page of a phone.
-        'max-roomy:data-pane:-mt-8',
+        'max-roomy:data-[pane=item]:-mt-8',
         // The bar at the foot of a narrow screen covers no row.
         isBulk && 'max-roomy:pb-16',
       )}

@@ -110,7 +110,7 @@ export function ListViewLinks(props: ListViewsProps) {
   return (
     <nav
       aria-label={t('views.label')}
-      className="flex max-w-full min-w-0 gap-2 overflow-x-auto [scrollbar-width:none]"
+      className="flex min-w-0 gap-2 overflow-x-auto [scrollbar-width:none] max-roomy:w-full"
     >
       {views.map(({ view_id: id, name, query }) => (
         <Link
