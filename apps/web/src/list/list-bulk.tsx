@@ -165,6 +165,7 @@ function Problems<Row>({
 export function BulkPane<Row>({ bulk, onClear }: BulkProps<Row>) {
   const { t } = useTranslation('adminList');
   const { checked, actions, summary } = bulk;
+  const first = actions.find(({ problemOf }) => problemOf !== undefined);
   return (
     <div className="grid gap-4 text-sm">
       <header className="flex items-center justify-between">
@@ -184,7 +185,12 @@ export function BulkPane<Row>({ bulk, onClear }: BulkProps<Row>) {
           action.problemOf && (
             <div key={index} className="grid gap-3 border-t border-line pt-4">
               <Problems bulk={bulk} problemOf={action.problemOf} />
-              <ActionButton bulk={bulk} action={action} tone="primary" className="w-full" />
+              <ActionButton
+                bulk={bulk}
+                action={action}
+                tone={action === first ? 'primary' : 'secondary'}
+                className="w-full"
+              />
             </div>
           ),
       )}

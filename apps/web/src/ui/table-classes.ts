@@ -189,7 +189,7 @@ const dense: TableClasses = {
   sortIcon: 'size-3.5 flex-none',
   unsortedIcon: 'hidden',
   body: 'max-md:block',
-  row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&:is([aria-current],[data-checked])>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&:is([aria-current],[data-checked])>:first-child]:border-l-3',
+  row: 'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-b max-md:border-line max-md:px-5 max-md:py-2.5 not-[[aria-current],[data-checked]]:hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&:is([aria-current],[data-checked])>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&:is([aria-current],[data-checked])>:first-child]:border-l-3',
   totals:
     'bg-paper font-strong max-md:px-5 max-md:py-2.5 max-md:flex md:*:sticky md:*:bottom-0 md:*:z-2 md:*:border-y md:*:border-t-line-control! md:*:bg-paper',
   ground: 'bg-paper',
