@@ -70,10 +70,12 @@ describe('a round trip', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?trip=${trip}`));
     await user.click(press(0));
     await waitFor(() => expect(labels()[0]).toBe('Flight 1, THB 3,690'));
+    // A visitor is led on to the sign-in.
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
     await user.click(press(0));
-    await waitFor(() =>
-      expect(router.state.location.pathname).toMatch(/^\/booking\/own-1-0-0_\d+\.\d+_\d+\.\d+$/),
-    );
+    const booking = /^\/booking\/own-1-0-0_\d+\.\d+_\d+\.\d+$/;
+    await waitFor(() => expect(visited).toContainEqual(expect.stringMatching(booking)));
   });
 
   it('is filtered by the departure of the leg that is shown, and by airlines of the whole trip', async () => {
