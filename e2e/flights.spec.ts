@@ -114,6 +114,7 @@ for (const [language, width] of layouts) {
     }) => {
       test.slow();
       const member = await newMember(request, site, 'flying', language);
+      const shifts = await watchShifts(page);
       await page.goto('/search');
       const form = page.getByRole('main').locator('form');
       for (const [name, code] of [
@@ -163,10 +164,11 @@ for (const [language, width] of layouts) {
       // What a visitor has chosen is there again after the sign-in.
       await choose.click();
       await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await shifts()).toEqual([]);
       await (await fillInSignIn(page, t, member)).click();
       await expect(page).toHaveURL('/dashboard');
       const chosen = page.getByRole('region', { name: text.hold.continue.title });
-      const shifts = await watchShifts(page);
       await page.reload();
       await expect(chosen).toContainText('CNX');
       expect(await shifts()).toEqual([]);

@@ -45,7 +45,14 @@ export function SignedIn({ waiting, children }: SignedInProps) {
   const user = useUser();
   const loading = useSession(isUnknown);
   if (loading) return waiting;
-  return user === null ? <Navigate to={pages.login.href()} replace /> : children(user);
+  if (user !== null) return children(user);
+  // The code of the sign-in is loaded meanwhile.
+  return (
+    <>
+      {waiting}
+      <Navigate to={pages.login.href()} replace />
+    </>
+  );
 }
 
 /** Guards pages below the top bar. */
