@@ -77,7 +77,11 @@ export function ResultCards(props: ResultCardsProps) {
       addedSatang: step.legs.length > 0 ? offer.totalSatang - lowest : 0,
     };
     return (
-      <FlightResult key={offer.id} slices={step.leg === undefined ? offer.slices.length : 1}>
+      <FlightResult
+        key={offer.id}
+        slices={step.leg === undefined ? offer.slices.length : 1}
+        isLeg={step.hasNext}
+      >
         {index < rendered &&
           (step.hasNext ? (
             <LegCard {...card} onChoose={props.onChooseLeg} />

@@ -49,14 +49,21 @@ const sliceCounts = [
   '[--slices:6]',
 ];
 
+interface FlightResultProps {
+  readonly slices?: number;
+  /** The card of a leg, which has no facts. */
+  readonly isLeg?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A card in the list. Those far from the screen are laid out when they come near, as high as their slices until then. */
-export function FlightResult(props: { readonly slices?: number; readonly children: ReactNode }) {
-  const { slices = 1, children } = props;
+export function FlightResult({ slices = 1, isLeg = false, children }: FlightResultProps) {
   return (
     <div
       // As much wider as the card's shadow, which would be cut off.
       className={classNames(
-        '-m-4 p-4 [contain-intrinsic-size:auto_calc(13rem+8rem*var(--slices))] [content-visibility:auto] md:[contain-intrinsic-size:auto_calc(6.5rem+4rem*var(--slices))]',
+        '-m-4 p-4 [contain-intrinsic-size:auto_calc(var(--rest)+8rem*var(--slices))] [content-visibility:auto] md:[contain-intrinsic-size:auto_calc(var(--rest)+4rem*var(--slices))]',
+        isLeg ? '[--rest:6rem] md:[--rest:4.5rem]' : '[--rest:13.75rem] md:[--rest:7rem]',
         sliceCounts[slices - 1],
       )}
     >
