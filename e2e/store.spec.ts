@@ -300,3 +300,11 @@ test('a reload keeps the scroll position', async ({ page }) => {
   await expect(last).toBeInViewport();
   expect(await scrolled(page)).toBe(position);
 });
+
+test('a search that finds nothing does not bring the footer up', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store?q=none');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(footer?.y).toBeGreaterThan(760);
+});

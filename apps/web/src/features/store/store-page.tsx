@@ -174,7 +174,10 @@ function Products() {
       {failed && <LoadFailure query={query} />}
       {isAwaited && !failed && <Skeletons />}
       {list && !isAwaited && (
-        <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />
+        // As high as a phone, so that the footer stays out of sight when a search finds less.
+        <div className="min-h-[34rem]">
+          <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />
+        </div>
       )}
     </>
   );
