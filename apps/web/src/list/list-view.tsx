@@ -292,7 +292,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
           list={
             <>
               <Rows {...props} />
-              <div className="px-5 pb-2 lg:px-6">
+              <div className="mt-auto px-5 pb-2 lg:px-6">
                 <Keys {...props} />
               </div>
             </>
