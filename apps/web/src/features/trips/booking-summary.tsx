@@ -152,7 +152,7 @@ function NextStep() {
   return (
     <Link
       to={asks ? pages.requestForm.href() : pages.search.href()}
-      className={buttonClass({ tone: 'secondary' })}
+      className={buttonClass({ tone: 'secondary', className: 'md:ml-auto' })}
     >
       {asks ? t('askAgain') : t('searchAgain')}
     </Link>
