@@ -124,6 +124,16 @@ $$;
 comment on function bkk_internal.apply_changed_flight is
   'Changes the bookings of a flight that has another number or other times, flags them and those of another route or cabin, and tells their members.';
 
+create function bkk_internal.check_first_day(p_day date) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if not bkk_internal.is_travel_day(p_day) then
+    raise sqlstate 'PT400' using message = 'The first day of a flight is at most 400 days ahead.', hint = 'bkk.travel_day';
+  end if;
+end
+$$;
+comment on function bkk_internal.check_first_day is 'Raises PT400 for a day that is further ahead than flights are searched.';
+
 create function bkk_internal.save_flight(p_flight_id bigint, p_version integer, p_flight jsonb) returns bigint
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -141,6 +151,7 @@ begin
   end if;
   given := jsonb_populate_record(null::public.bkk_flights, p_flight - 'fares');
   if p_flight_id is null then
+    perform bkk_internal.check_first_day(given.first_day);
     insert into public.bkk_flights (
         airline, flight_number, operating_airline, origin, destination, origin_terminal, destination_terminal, departs_at,
         arrives_at, arrives_days, weekdays, first_day, last_day, cabin, aircraft)
@@ -156,6 +167,9 @@ begin
     end if;
     if former.version is distinct from p_version then
       raise sqlstate 'PT409' using message = 'The flight was changed meanwhile. Load it again.', hint = 'bkk.flight_changed';
+    end if;
+    if given.first_day is distinct from former.first_day then
+      perform bkk_internal.check_first_day(given.first_day);
     end if;
     update public.bkk_flights as known
       set airline = given.airline, flight_number = given.flight_number, operating_airline = given.operating_airline,

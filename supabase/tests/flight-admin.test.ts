@@ -200,8 +200,8 @@ describe('an import', () => {
     departs_at: '10:00',
     arrives_at: '11:20',
     weekdays: [1, 3],
-    first_day: '2099-03-01',
-    last_day: '2099-03-14',
+    first_day: day,
+    last_day: addDays(day, 13),
     cabin: 'economy',
     fares: [{ name: 'Saver', adult_satang: 100_000, seats: 5 }],
     ...changes,
@@ -297,7 +297,7 @@ describe('a flight that is saved', () => {
 
   test.each([
     ['airline', { airline: 'thai' }],
-    ['last_day', { first_day: '2099-03-01', last_day: '2099-02-01' }],
+    ['last_day', { last_day: '2026-02-01' }],
     ['destination', { destination: 'BKK' }],
     ['cabin', { cabin: null }],
     ['seats', { fares: [{ name: 'Saver', adult_satang: 1, seats: 501 }] }],
@@ -309,6 +309,18 @@ describe('a flight that is saved', () => {
     expect(await save(await storedFlight(await fareOf()), 1, changes)).toBe(
       `The flight or a fare has no valid ${column}.`,
     );
+  });
+
+  test.each(['2062-12-01', '2569-12-01', 'infinity'])('does not begin on %s', async (first) => {
+    const stored = await storedFlight(await fareOf());
+    expect(await save(stored, 1, { first_day: first, last_day: first })).toBe(
+      'The first day of a flight is at most 400 days ahead.',
+    );
+    expect(
+      await ask('bkk_admin_save_flight(null, null, $1)', [
+        JSON.stringify({ ...stored.flight, first_day: first, last_day: first }),
+      ]),
+    ).toMatch(/at most 400 days ahead/);
   });
 
   test('needs the version that was seen', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase } from './booking-fixture.ts';
-import { addFlight, compactDay as compactDayAfter, day } from './flight-fixture.ts';
+import { addFlight, compactDay as compactDayAfter, day, dayAfter } from './flight-fixture.ts';
 import { openSessions, type SignedInUser } from './member-database.ts';
 
 const { nattaya, malee, somchai } = members;
@@ -330,8 +330,8 @@ describe('seats by admins', () => {
     departs_at: '10:00',
     arrives_at: '11:20',
     weekdays: [1, 3],
-    first_day: '2099-03-01',
-    last_day: '2099-03-14',
+    first_day: dayAfter(6),
+    last_day: dayAfter(19),
     cabin: 'economy',
     fares: [{ name: 'Saver', adult_satang: 100_000, seats: 5 }],
   };
@@ -347,26 +347,26 @@ describe('seats by admins', () => {
   test('are added for each day of operation, and follow a change of them', async () => {
     const id = await save(null, null, flight);
     expect(await departures(id)).toEqual([
-      '2099-03-02 5',
-      '2099-03-04 5',
-      '2099-03-09 5',
-      '2099-03-11 5',
+      `${dayAfter(7)} 5`,
+      `${dayAfter(9)} 5`,
+      `${dayAfter(14)} 5`,
+      `${dayAfter(16)} 5`,
     ]);
     const [fare] = await db.test.sql<{ fare_id: string }>(
       'select fare_id from bkk_flight_fares where flight_id = $1',
       [id],
     );
-    await db.test.sql(
-      `update bkk_flight_seats set total = 7 where fare_id = $1 and day = '2099-03-04'`,
-      [fare?.fare_id ?? ''],
-    );
+    await db.test.sql('update bkk_flight_seats set total = 7 where fare_id = $1 and day = $2', [
+      fare?.fare_id ?? '',
+      dayAfter(9),
+    ]);
     const fares = [{ ...flight.fares[0], fare_id: fare?.fare_id, seats: 6 }];
     expect(await save(id, 1, { ...flight, weekdays: [3, 5], fares })).toBe(id);
     expect(await departures(id)).toEqual([
-      '2099-03-04 7',
-      '2099-03-06 6',
-      '2099-03-11 6',
-      '2099-03-13 6',
+      `${dayAfter(9)} 7`,
+      `${dayAfter(11)} 6`,
+      `${dayAfter(16)} 6`,
+      `${dayAfter(18)} 6`,
     ]);
     expect(await save(id, 1, flight)).toBe('The flight was changed meanwhile. Load it again.');
   });

@@ -135,7 +135,7 @@ export function WorkedOn(props: WorkedOnProps) {
         isOthers && 'rounded-md bg-sunken px-3',
       )}
     >
-      <p aria-live="polite" className="mr-auto wrap-anywhere">
+      <p aria-live="polite" className="mr-auto py-2 wrap-anywhere">
         {isOthers ? (
           <strong>{t('hasIt', { name: row.assigned_name })}</strong>
         ) : (
@@ -144,18 +144,20 @@ export function WorkedOn(props: WorkedOnProps) {
           </>
         )}
       </p>
-      {/* One button in all states, so that it keeps the focus. */}
-      <Button
-        id={isMine ? undefined : takeId}
-        tone="link"
-        aria-keyshortcuts={isMine ? undefined : 'T'}
-        busy={actions.isPending}
-        onClick={() => (isMine ? actions.giveBack() : user && actions.give(user.id))}
-        className="text-sm"
-      >
-        {t(isMine ? 'giveBack' : isOthers ? 'takeOver' : 'take')}
-      </Button>
-      <GiveMenu row={row} onGive={actions.give} />
+      <div className="flex gap-x-4">
+        {/* One button in all states, so that it keeps the focus. */}
+        <Button
+          id={isMine ? undefined : takeId}
+          tone="link"
+          aria-keyshortcuts={isMine ? undefined : 'T'}
+          busy={actions.isPending}
+          onClick={() => (isMine ? actions.giveBack() : user && actions.give(user.id))}
+          className="text-sm"
+        >
+          {t(isMine ? 'giveBack' : isOthers ? 'takeOver' : 'take')}
+        </Button>
+        <GiveMenu row={row} onGive={actions.give} />
+      </div>
       <TakeAway actions={actions} />
     </div>
   );

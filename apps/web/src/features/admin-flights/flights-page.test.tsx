@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withFeatures } from '#testing/backend.ts';
@@ -356,16 +357,25 @@ describe('the seats', () => {
   });
 
   it('move the focus by arrow keys, also into the next month', async () => {
-    const id = await addFlight({ first_day: '2098-12-30', last_day: '2099-02-28' });
+    const year = Number(dayIn(3).slice(0, 4));
+    const first = dayIn(1) > `${String(year)}-12-30` ? year + 1 : year;
+    const next = String(first + 1);
+    const start = `${String(first)}-12-30`;
+    const id = await addFlight({ first_day: start, last_day: `${next}-02-28` });
     const { user } = await open(`/admin/flights?flight=${id}`);
-    const button = await dayButton('2098-12-30');
+    const button = await dayButton(start);
     await waitFor(() => expect(button.getAttribute('tabindex')).toBe('0'));
     button.focus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
-    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-01-07')));
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await dayButton(`${next}-01-07`)),
+    );
     await user.keyboard('{PageDown}{Home}');
-    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-02-01')));
-    expect(screen.getByRole('heading', { name: 'February 2099' })).toBeTruthy();
+    // The Sunday on or before the seventh.
+    const seventh = `${next}-02-07`;
+    const weekStart = addDays(seventh, -(weekdayOf(seventh) % 7));
+    await waitFor(async () => expect(document.activeElement).toBe(await dayButton(weekStart)));
+    expect(screen.getByRole('heading', { name: `February ${next}` })).toBeTruthy();
   });
 });
 
