@@ -2,11 +2,10 @@ import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState } from 'react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { AppError } from './app-error.ts';
 import { comingSoon } from './coming-soon.ts';
-import { provideSettings, settings } from './env.ts';
 import { createQueryClient } from './query-client.ts';
 import { useShownToast, type ShownToast } from './toast.ts';
 
@@ -131,30 +130,3 @@ it('shows that a table is missing whenever its page is opened, and not on a focu
   const [first = 0] = shownIds();
   expect(shownIds()).toEqual([first, first + 1]);
 });
-
-it.each([
-  [[], { text: 'Failed to fetch' }],
-  [['requests'], 'authError.network'],
-] as const)(
-  'describes a request without a response, with the features %j',
-  async (features, description) => {
-    const before = settings();
-    onTestFinished(() => provideSettings(before));
-    provideSettings({ ...before, features });
-    show(() => {
-      const { mutate } = useMutation({
-        mutationKey: ['things', 'send'],
-        mutationFn: () => Promise.reject(new TypeError('Failed to fetch')),
-        meta: { errorToast: 'users.error' },
-      });
-      return (
-        <button type="button" onClick={() => mutate()}>
-          send
-        </button>
-      );
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'send' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'users.error', description }]));
-    expect(takeConsoleErrors()).toHaveLength(1);
-  },
-);

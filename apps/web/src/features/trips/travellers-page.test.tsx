@@ -7,7 +7,8 @@ import { expectConsoleError } from '#testing/console-errors.ts';
 import { closePage, storedDrafts } from '#testing/drafts.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
-import { toastText } from '#testing/toasts.ts';
+import { textsOf } from '#testing/texts.ts';
+import { alertToast, toastText } from '#testing/toasts.ts';
 import { saveTraveller } from '#testing/travellers.ts';
 import englishBookings from '../../../public/locales/en/bookings.json';
 import common from '../../../public/locales/en/common.json';
@@ -237,7 +238,6 @@ it('the form keeps what was typed when the number could not be sent, and makes o
   const { user } = await openWritten();
   const unblock = blockRequests('/functions/v1/');
   await press(user, english.save);
-  const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
   await waitFor(() => expect(alertToast()).toContain(english.passportFailed));
   await expectConsoleError(/mutation \["travellers","save"\]/);
   expect(input(english.passport.number).value).toBe('AA1234567');
@@ -245,6 +245,18 @@ it('the form keeps what was typed when the number could not be sent, and makes o
   await press(user, english.save);
   expect(await rows()).toHaveLength(1);
   expect(await stored()).toMatchObject([{ last_name: 'Dee', passport_ending: '567' }]);
+});
+
+it('says in the language of the page that there was no connection', async () => {
+  await saveTraveller(backend(), 'member', ['Krit', 'Wongthai']);
+  const { user } = await open('th');
+  const unblock = blockRequests('bkk_delete_traveller');
+  await press(user, thai.deleteNamed.replace('{{name}}', 'KRIT WONGTHAI'));
+  await press(user, thai.delete);
+  await waitFor(() => expect(alertToast()).toContain(thai.deleteFailed));
+  expect(alertToast()).toContain(textsOf('th')('authError.network'));
+  await expectConsoleError(/fetch failed/);
+  unblock();
 });
 
 it('says that 50 travellers are the most, and offers no other', async () => {
