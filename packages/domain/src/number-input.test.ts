@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSatang, parseWholeNumber, satangText } from './number-input.ts';
+import { parseSatang, parseSignedSatang, parseWholeNumber, satangText } from './number-input.ts';
 
 describe('an amount of baht', () => {
   it.each([
@@ -47,6 +47,20 @@ describe('an amount of baht', () => {
       expect(parseSatang(satangText(satang))).toBe(satang);
     }
   });
+});
+
+it.each([
+  ['-2,500', -250_000],
+  ['−฿2,500.50', -250_050],
+  [' – 12 ', -1200],
+  ['-0', 0],
+  ['2,500', 250_000],
+  ['--1', undefined],
+  ['1-', undefined],
+  ['-', undefined],
+])('an amount that may be below zero: %j', (text, satang) => {
+  expect(parseSignedSatang(text)).toBe(satang);
+  if (satang !== undefined) expect(parseSignedSatang(satangText(satang))).toBe(satang);
 });
 
 it('a number of things is whole, in digits of either script', () => {

@@ -22,8 +22,19 @@ export function parseSatang(text: string): number | undefined {
   return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
 }
 
-/** Writes satang as an amount of baht to edit: `1,234.50`, whole baht as `1,234`. */
+const minus = /^[-\u2010-\u2013\u2212]/;
+
+/** As {@link parseSatang}, with a minus sign before an amount below zero, such as `-2,500` or `−฿2,500`. */
+export function parseSignedSatang(text: string): number | undefined {
+  const plain = text.trim();
+  if (!minus.test(plain)) return parseSatang(plain);
+  const satang = parseSatang(plain.slice(1));
+  return satang === undefined || satang === 0 ? satang : -satang;
+}
+
+/** Writes satang as an amount of baht to edit: `1,234.50`, whole baht as `1,234`, a negative one as `−1,234`. */
 export function satangText(satang: number): string {
+  if (satang < 0) return `−${satangText(-satang)}`;
   const baht = String(Math.floor(satang / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   const rest = satang % 100;
   return rest === 0 ? baht : `${baht}.${String(rest).padStart(2, '0')}`;

@@ -59,8 +59,8 @@ const flightNumber = /^\d{1,4}[A-Z]?$/;
 // With a zone, so that it is the same instant everywhere.
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-const isAmount = (satang: number, max: number) =>
-  Number.isInteger(satang) && satang >= 0 && satang <= max;
+const isAmount = (satang: number, max: number, min = 0) =>
+  Number.isInteger(satang) && satang >= min && satang <= max;
 
 function segmentProblems(
   segment: OfferSegment,
@@ -155,7 +155,9 @@ function lineProblems(line: OfferLine, index: number, seats: PassengerNumbers): 
     problems.push(problem('offer.line_count', 'count', max));
   }
   for (const part of ['priceSatang', 'taxSatang'] as const) {
-    if (!isAmount(line[part], maxPriceSatang)) {
+    // A discount is a line for the whole group.
+    const isSigned = part === 'priceSatang' && line.type === null;
+    if (!isAmount(line[part], maxPriceSatang, isSigned ? -maxPriceSatang : 0)) {
       problems.push(problem('offer.line_amount', part, maxPriceSatang));
     }
   }

@@ -260,6 +260,17 @@ describe('the lines of an offer', () => {
     ]);
   });
 
+  it('are below zero for a discount of the whole group alone', () => {
+    const fares = [fare('adult', 20, 1_500_000), ...others];
+    expect(withLines(...fares, fare(null, 1, -250_000))).toEqual([]);
+    expect(withLines(...fares, fare(null, 1, -10_000_000_001))).toContain(
+      'line_amount lines.3.priceSatang',
+    );
+    expect(withLines(fare('adult', 20, -1), ...others)).toContain(
+      'line_amount lines.0.priceSatang',
+    );
+  });
+
   it('add up to the total', () => {
     expect(found({ totalSatang: 38_500_001 })).toEqual(['total totalSatang']);
     expect(found({ totalSatang: 38_499_999 })).toEqual(['total totalSatang']);

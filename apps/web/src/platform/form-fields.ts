@@ -8,7 +8,12 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
+import {
+  parseSatang,
+  parseSignedSatang,
+  parseWholeNumber,
+  satangText,
+} from '@bkksiam/domain/number-input';
 import type { TextKey, TextValues } from './i18n.ts';
 import { logRejection } from './log.ts';
 
@@ -96,6 +101,10 @@ export function controls<Input extends FieldValues, Output>(
   function amount<Name extends FieldPath<Input>>(name: Name) {
     return { ...control(name), parse: parseSatang, format: satangText };
   }
+  /** The props of an amount of baht that may be below zero: the keys of numbers on phones have no minus sign. */
+  function signedAmount<Name extends FieldPath<Input>>(name: Name) {
+    return { ...amount(name), parse: parseSignedSatang, inputMode: 'text' as const };
+  }
   /** The props of a whole number. */
   function count<Name extends FieldPath<Input>>(name: Name) {
     return {
@@ -118,5 +127,5 @@ export function controls<Input extends FieldValues, Output>(
       remove: (index: number) => set(items.toSpliced(index, 1)),
     };
   }
-  return { change, control, amount, count, rows };
+  return { change, control, amount, signedAmount, count, rows };
 }

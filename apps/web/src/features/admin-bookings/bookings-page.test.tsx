@@ -123,8 +123,13 @@ describe.each(languagesInTest('th'))('the bookings of admins in %s', (language) 
     const pane = within(await screen.findByRole('region', { name: text.one }));
     await user.click(await pane.findByRole('button', { name: text.price.action }));
     const dialog = within(await screen.findByRole('dialog', { name: text.price.title }));
-    await user.type(dialog.getByRole('textbox', { name: text.price.price }), '9,000.50');
+    await user.type(dialog.getByRole('textbox', { name: text.price.price }), '9,500.50');
     await user.type(dialog.getByRole('textbox', { name: text.price.tax }), '999.50');
+    await user.click(dialog.getByRole('button', { name: text.price.add }));
+    const second = { name: text.price.line.replace('{{number}}', '2') };
+    const line = within(dialog.getByRole('group', second));
+    await user.type(line.getByRole('textbox', { name: text.price.label }), 'Discount');
+    await user.type(line.getByRole('textbox', { name: text.price.price }), '-1,000');
     const deposit = dialog.getByRole<HTMLInputElement>('textbox', { name: text.price.deposit });
     // What is no number is neither the total nor zero.
     await user.type(deposit, '30.000');

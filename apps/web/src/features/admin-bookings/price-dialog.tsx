@@ -52,7 +52,10 @@ function lineProblems(line: PriceInput['lines'][number]) {
     ...(line.count === null || line.count < 1 || line.count > 999
       ? [['count', { code: 'admin_booking.count' }] as const]
       : []),
-    ...(line.price === null ? [['price', { code: 'admin_booking.amount' }] as const] : []),
+    // A discount is no fare of a passenger.
+    ...(line.price === null || (line.type !== null && line.price < 0)
+      ? [['price', { code: 'admin_booking.amount' }] as const]
+      : []),
   ];
 }
 
@@ -142,7 +145,7 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
     >
       <TextField {...field(`lines.${index}.label`)} label={t('price.label')} autoComplete="off" />
       <NumberField {...price.count(`lines.${index}.count`)} label={t('price.count')} />
-      <NumberField {...price.amount(`lines.${index}.price`)} label={t('price.price')} />
+      <NumberField {...price.signedAmount(`lines.${index}.price`)} label={t('price.price')} />
       <NumberField {...price.amount(`lines.${index}.tax`)} label={t('price.tax')} />
       {lines.items.length > 1 && (
         <CrossButton

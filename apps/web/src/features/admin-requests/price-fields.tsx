@@ -99,7 +99,7 @@ function LineWords({ form, line, at }: LineProps) {
 }
 
 function PriceLine(props: LineProps) {
-  const { form, at } = props;
+  const { form, line, at } = props;
   const { t } = useTranslation(['offers', 'requests']);
   return (
     <li
@@ -108,13 +108,12 @@ function PriceLine(props: LineProps) {
     >
       <LineWords {...props} />
       <NumberField {...form.count(`lines.${at}.count`)} label={t('requests:offer.count')} />
-      {(['priceSatang', 'taxSatang'] as const).map((part) => (
-        <NumberField
-          key={part}
-          {...form.amount(`lines.${at}.${part}`)}
-          label={t(`price.${part}`)}
-        />
-      ))}
+      <NumberField
+        {...(line.type === null ? form.signedAmount : form.amount)(`lines.${at}.priceSatang`)}
+        label={t('price.priceSatang')}
+        hint={line.type === null ? t('price.discount') : undefined}
+      />
+      <NumberField {...form.amount(`lines.${at}.taxSatang`)} label={t('price.taxSatang')} />
       <IconButton
         label={t('price.remove', { number: at + 1 })}
         className="text-red hover:bg-sunken max-lg:justify-self-end lg:mt-8"
