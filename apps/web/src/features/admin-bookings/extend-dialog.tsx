@@ -61,6 +61,7 @@ export function ExtendDialog({ bookings, onLeft, onClose }: ExtendDialogProps) {
       .object({ until: trimmedText })
       .check(domainCheck(problemsOf(fields), 'adminBookings')),
     defaultValues: { until: dayLater(bookings) },
+    draftKey: `extend ${bookings.map(({ reference }) => reference).join(' ')}`,
     mutationKey: [...bookingKey, 'extend'],
     send: ({ until }) =>
       sendEach(left, { kind: 'extend', args: { p_hold_expires_at: bangkokIso(until) ?? '' } }),
