@@ -12,7 +12,7 @@ import { longestSubject, useTicketForm } from './ticket-form.ts';
 
 function TicketForm() {
   const { t } = useTranslation();
-  const { field, busy, subject, submitted, handlers } = useTicketForm();
+  const { field, busy, subject, email, submitted, handlers } = useTicketForm();
   return (
     <section
       aria-labelledby="ticket"
@@ -37,10 +37,19 @@ function TicketForm() {
           icon={PenLine}
         />
         <TextArea {...field('message')} rows={6} maxLength={5000} />
-        {submitted && (
-          <Alert tone="info" title={t('pages.contact.submittedNote', { email: submitted.email })}>
-            {submitted.stored ? undefined : t('pages.contact.notStored')}
-          </Alert>
+        {(busy || submitted !== undefined) && (
+          // Has its place from the press on, so that nothing moves when the ticket is sent.
+          <div
+            aria-hidden={!submitted || undefined}
+            className={submitted ? undefined : 'invisible'}
+          >
+            <Alert
+              tone="info"
+              title={t('pages.contact.submittedNote', { email: submitted?.email ?? email })}
+            >
+              {submitted?.stored === false ? t('pages.contact.notStored') : undefined}
+            </Alert>
+          </div>
         )}
         <Button
           type="submit"

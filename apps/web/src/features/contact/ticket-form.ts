@@ -91,6 +91,7 @@ export function useTicketForm() {
     }),
     busy,
     subject,
+    email: input.email.trim(),
     submitted: result,
     handlers: {
       onSubmit() {
