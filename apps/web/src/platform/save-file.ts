@@ -1,4 +1,5 @@
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
+import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 
 // Some browsers read the file only after a while.
 const readForMs = 60_000;
@@ -19,6 +20,10 @@ export function saveFile(name: string, content: Blob): void {
 export function saveCsv(name: string, lines: readonly string[]): void {
   saveFile(name, new Blob([utf8Bom, ...lines], { type: 'text/csv;charset=utf-8' }));
 }
+
+/** A Bangkok time in a file; empty for none. */
+export const csvTime = (iso: string | null): string =>
+  iso === null ? '' : (bangkokTimestamp(iso) ?? iso);
 
 /** The columns of a file: the heading, and the text of a row. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, textOf: (row: Row) => string])[];

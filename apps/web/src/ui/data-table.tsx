@@ -142,15 +142,13 @@ function BodyRow<Row>({ table, classes, row }: RowsProps<Row> & { readonly row: 
       <Cells
         table={table}
         classes={classes}
-        content={(column) => (
-          <>
-            {variant === 'rows' ? (
-              <RowCell column={column} columns={columns} row={row} />
-            ) : (
-              <CardCell column={column} row={row} />
-            )}
-          </>
-        )}
+        content={(column) =>
+          variant === 'rows' ? (
+            <RowCell column={column} columns={columns} row={row} />
+          ) : (
+            <CardCell column={column} row={row} />
+          )
+        }
       />
     </tr>
   );

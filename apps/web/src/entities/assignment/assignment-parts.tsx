@@ -28,6 +28,21 @@ export function useAssignedColumn<Row extends Assigned>(): TableColumn<Row> {
   };
 }
 
+/** The filters of a list by who works on its rows. */
+const assignmentFilters = ['mine', 'nobody'] as const;
+export type AssignmentFilter = (typeof assignmentFilters)[number];
+
+export const isAssignmentFilter = (filter: string): filter is AssignmentFilter =>
+  assignmentFilters.some((one) => one === filter);
+
+/** The names of these filters, and the views of a list that show them. */
+export function useAssignmentViews() {
+  const { t } = useTranslation('assignments');
+  const textOf = (filter: AssignmentFilter) => t(`filter.${filter}`);
+  const views = assignmentFilters.map((one) => ({ name: textOf(one), query: `show=${one}` }));
+  return { textOf, views };
+}
+
 /** The text of an event about who works on it; undefined for any other event. */
 export function useAssignmentText() {
   const { t } = useTranslation('assignments');

@@ -1,7 +1,6 @@
 import { CalendarClock, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { useTakeOnAction } from '#entities/assignment/take-on-action.tsx';
 import { useBulk } from '#list/list-bulk.tsx';
 import { useCheckedRows } from '#list/use-checked-rows.ts';
@@ -9,7 +8,7 @@ import type { List } from '#list/use-list.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht } from '#platform/formats.ts';
-import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
+import { csvTime, saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
 import {
   assignBooking,
   bookingKey,
@@ -20,8 +19,6 @@ import {
 import { ExtendDialog } from './extend-dialog.tsx';
 
 const amount = (satang: number | null) => (satang === null ? '' : String(satang / 100));
-const time = (iso: string | null) => (iso === null ? '' : (bangkokTimestamp(iso) ?? iso));
-
 /** The columns of the file in the language of the page, with Bangkok times. */
 function useFileColumns(): CsvColumns<AdminBooking> {
   const { t } = useTranslation(['adminBookings', 'common']);
@@ -36,10 +33,10 @@ function useFileColumns(): CsvColumns<AdminBooking> {
     [t('column.total'), ({ total_satang: total }) => amount(total)],
     [t('column.paid'), ({ paid_satang: paid }) => amount(paid)],
     [t('column.left'), (row) => amount(leftSatang(row))],
-    [t('column.deadline'), ({ due_at: at }) => time(at)],
+    [t('column.deadline'), ({ due_at: at }) => csvTime(at)],
     [t('common:field.status'), ({ status }) => status],
     [t('tickets.pnr'), ({ pnr }) => pnr ?? ''],
-    [t('facts.created'), ({ created_at: at }) => time(at)],
+    [t('facts.created'), ({ created_at: at }) => csvTime(at)],
   ];
 }
 

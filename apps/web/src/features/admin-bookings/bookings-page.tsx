@@ -3,7 +3,11 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paidShare } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
-import { useAssignedColumn } from '#entities/assignment/assignment-parts.tsx';
+import {
+  isAssignmentFilter,
+  useAssignedColumn,
+  useAssignmentViews,
+} from '#entities/assignment/assignment-parts.tsx';
 import { useAssignmentChanges } from '#entities/assignment/use-assignment-changes.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { RowLink } from '#list/list-row-link.tsx';
@@ -177,9 +181,10 @@ const ofViews: readonly BookingFilter[] = ['mine', 'nobody', 'groups'];
 const named: readonly string[] = ['open', ...urgent, 'groups'];
 
 function useFilterText(): (filter: BookingFilter) => string {
-  const { t } = useTranslation(['adminBookings', 'assignments']);
+  const { t } = useTranslation('adminBookings');
+  const assignments = useAssignmentViews();
   return (filter) => {
-    if (filter === 'mine' || filter === 'nobody') return t(`assignments:filter.${filter}`);
+    if (isAssignmentFilter(filter)) return assignments.textOf(filter);
     return named.includes(filter) ? t(`filter.${filter as 'open'}`) : filter;
   };
 }
@@ -187,6 +192,7 @@ function useFilterText(): (filter: BookingFilter) => string {
 /** The bookings of all members, what is due first, and the selected one beside them. */
 export function Component() {
   const { t } = useTranslation(['adminBookings', 'assignments']);
+  const assignments = useAssignmentViews();
   const list = useList(bookingList);
   const { selected, item } = useSelectedRow(list, 'booking');
   useAgencyArrivals(bookingKey);
@@ -203,8 +209,7 @@ export function Component() {
           list: 'bookings',
           fixed: [
             { name: t('view.dueFirst'), query: '' },
-            { name: t('assignments:filter.mine'), query: 'show=mine' },
-            { name: t('assignments:filter.nobody'), query: 'show=nobody' },
+            ...assignments.views,
             { name: t('filter.groups'), query: 'show=groups' },
           ],
         }}

@@ -1,6 +1,5 @@
 import { Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { useTakeOnAction } from '#entities/assignment/take-on-action.tsx';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -9,10 +8,8 @@ import { useCheckedRows } from '#list/use-checked-rows.ts';
 import type { List } from '#list/use-list.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
-import { saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
+import { csvTime, saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
 import { assignRequest, type GroupRequest, type QueueFilter } from './group-requests-data.ts';
-
-const time = (iso: string | null) => (iso === null ? '' : (bangkokTimestamp(iso) ?? iso));
 
 /** The columns of the file in the language of the page, with Bangkok times. */
 function useFileColumns(): CsvColumns<GroupRequest> {
@@ -29,8 +26,8 @@ function useFileColumns(): CsvColumns<GroupRequest> {
     [t('field.email'), ({ email }) => email ?? ''],
     [t('field.status'), ({ status }) => status],
     [t('offers:waits'), ({ turn }) => (turn === null ? '' : t(`offers:turn.${turn}`))],
-    [t('offers:bulk.since'), ({ waiting_since: since }) => time(since)],
-    [t('admin.requests.field.created_at'), ({ created_at: at }) => time(at)],
+    [t('offers:bulk.since'), ({ waiting_since: since }) => csvTime(since)],
+    [t('admin.requests.field.created_at'), ({ created_at: at }) => csvTime(at)],
   ];
 }
 

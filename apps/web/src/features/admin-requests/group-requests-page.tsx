@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText, bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
-import { useAssignedColumn } from '#entities/assignment/assignment-parts.tsx';
+import {
+  isAssignmentFilter,
+  useAssignedColumn,
+  useAssignmentViews,
+} from '#entities/assignment/assignment-parts.tsx';
 import { useAssignmentChanges } from '#entities/assignment/use-assignment-changes.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { ListView } from '#list/list-view.tsx';
@@ -68,7 +72,8 @@ function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[
 
 /** The requests of all members by whose turn it is, and the selected one in a drawer. */
 export function Component() {
-  const { t } = useTranslation(['common', 'offers', 'assignments']);
+  const { t } = useTranslation(['common', 'offers']);
+  const assignments = useAssignmentViews();
   const list = useList(groupRequestList);
   const { selected, item } = useSelectedRow(list, 'request');
   useAgencyArrivals(requestKeys.forAdmins);
@@ -84,15 +89,14 @@ export function Component() {
           list: 'requests',
           fixed: [
             { name: t('offers:view.soonest'), query: 'sort=dep_date.asc&show=agency' },
-            { name: t('assignments:filter.mine'), query: 'show=mine' },
-            { name: t('assignments:filter.nobody'), query: 'show=nobody' },
+            ...assignments.views,
           ],
         }}
         bulk={bulk}
         filter={{
           label: t('offers:waits'),
           textOf: (filter) => {
-            if (filter === 'mine' || filter === 'nobody') return t(`assignments:filter.${filter}`);
+            if (isAssignmentFilter(filter)) return assignments.textOf(filter);
             return isOpenFilter(filter) ? t(`offers:view.${filter}`) : filter;
           },
           ofViews: ['mine', 'nobody'],
