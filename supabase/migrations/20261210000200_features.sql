@@ -20,9 +20,9 @@ create policy "everybody reads which features are on" on public.bkk_features
 insert into public.bkk_features (name, requires) values
   ('requests', '{bookings}'),
   ('bookings', '{}'),
-  ('payments', '{}'),
+  ('payments', '{bookings}'),
   ('flights', '{bookings}'),
-  ('shop', '{}'),
+  ('shop', '{payments}'),
   ('support', '{}'),
   ('notifications', '{bookings}'),
   ('offline', '{}');

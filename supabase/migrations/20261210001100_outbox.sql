@@ -63,7 +63,7 @@ create function bkk_internal.notification_kind(p_event text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
   return case split_part(p_event, '.', 1)
-    when 'booking' then 'bookings' when 'request' then 'requests' when 'admin' then 'agency' end;
+    when 'booking' then 'bookings' when 'credit' then 'bookings' when 'request' then 'requests' when 'admin' then 'agency' end;
 end
 $$;
 comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';

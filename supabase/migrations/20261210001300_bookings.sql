@@ -22,6 +22,10 @@ insert into public.bkk_status_transitions (kind, from_status, action, actor, to_
   ('booking', 'HOLD', 'set_price', 'admin', 'CONFIRMED'),
   ('booking', 'HOLD', 'record_payment', 'admin', 'DEPOSIT_PENDING'),
   ('booking', 'HOLD', 'record_payment', 'admin', 'CONFIRMED'),
+  ('booking', 'HOLD', 'attach_slip', 'member', 'DEPOSIT_PENDING'),
+  ('booking', 'HOLD', 'pay_with_credit', 'member', 'DEPOSIT_PENDING'),
+  ('booking', 'HOLD', 'pay_with_credit', 'member', 'CONFIRMED'),
+  ('booking', 'DEPOSIT_PENDING', 'pay_with_credit', 'member', 'CONFIRMED'),
   ('booking', 'DEPOSIT_PENDING', 'end_review', 'system', 'HOLD'),
   ('booking', 'DEPOSIT_PENDING', 'refuse_deposit', 'admin', 'HOLD'),
   ('booking', 'DEPOSIT_PENDING', 'cancel', 'member', 'CANCELLED'),
@@ -229,6 +233,9 @@ create table public.bkk_booking_payments (
   payment_id uuid primary key default gen_random_uuid(),
   booking_id uuid not null references public.bkk_bookings (booking_id) on delete restrict,
   amount_satang bigint not null check (amount_satang <> 0 and abs(amount_satang) <= 100000000000),
+  -- The part of it that came from the member's credit, and what came in beyond it and became credit (feature payments).
+  credit_satang bigint not null default 0,
+  surplus_satang bigint not null default 0,
   received_at timestamptz not null check (isfinite(received_at)),
   bank_reference text check (char_length(bank_reference) between 1 and 60),
   note text check (char_length(note) <= 500),
@@ -240,7 +247,10 @@ create table public.bkk_booking_payments (
   recorded_by_name text check (char_length(recorded_by_name) <= 200),
   -- Repeating the call records nothing.
   idempotency_key uuid not null unique,
-  check ((reverses is null) = (amount_satang > 0))
+  check ((reverses is null) = (amount_satang > 0)),
+  -- Of the sign of the amount, and at most as much.
+  check (credit_satang between least(amount_satang, 0) and greatest(amount_satang, 0)),
+  check (surplus_satang = 0 or sign(surplus_satang) = sign(amount_satang))
 );
 comment on table public.bkk_booking_payments is 'Payments of bookings: append-only.';
 
@@ -249,7 +259,9 @@ create index bkk_booking_payments_recorded_by_idx on public.bkk_booking_payments
 
 call bkk_internal.protect('bkk_booking_payments');
 -- The note is for admins.
-grant select (payment_id, booking_id, amount_satang, received_at, bank_reference, reverses, recorded_at, recorded_by_name)
+grant select (
+    payment_id, booking_id, amount_satang, credit_satang, surplus_satang, received_at, bank_reference, reverses, recorded_at,
+    recorded_by_name)
   on table public.bkk_booking_payments to authenticated;
 grant select on table public.bkk_booking_payments to service_role;
 

@@ -336,7 +336,8 @@ comment on function public.bkk_set_passengers is
 call bkk_internal.expose('bkk_set_passengers', 'authenticated');
 
 -- The status that follows from the payments; packages/domain has the same rule.
-create function bkk_internal.apply_payments(p_booking_id uuid, p_event text, p_details jsonb) returns public.bkk_bookings
+create function bkk_internal.apply_payments(p_booking_id uuid, p_event text, p_details jsonb, p_actor text default 'admin')
+  returns public.bkk_bookings
   language plpgsql volatile set search_path = '' as $$
 declare
   former public.bkk_bookings;
@@ -359,11 +360,11 @@ begin
     where booking_id = p_booking_id
     returning * into booking;
   perform bkk_internal.add_booking_event(
-    p_booking_id, 'admin', p_event,
+    p_booking_id, p_actor, p_event,
     p_details || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status));
   if booking.status = 'CONFIRMED' and former.status <> 'CONFIRMED' then
     perform bkk_internal.add_booking_event(
-      p_booking_id, 'admin', 'confirmed', jsonb_build_object('total_satang', booking.total_satang));
+      p_booking_id, p_actor, 'confirmed', jsonb_build_object('total_satang', booking.total_satang));
     perform bkk_internal.notify_booking_member(
       booking, 'booking.confirmed',
       jsonb_strip_nulls(jsonb_build_object(
@@ -465,7 +466,8 @@ comment on function bkk_internal.payment_of_key is
 
 create function bkk_internal.add_booking_payment(
     p_booking_id uuid, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text, p_note text,
-    p_reverses uuid, p_idempotency_key uuid) returns jsonb
+    p_reverses uuid, p_idempotency_key uuid, p_credit_satang bigint default 0, p_surplus_satang bigint default 0,
+    p_actor text default 'admin') returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
@@ -474,14 +476,17 @@ declare
   result jsonb;
 begin
   insert into public.bkk_booking_payments (
-      booking_id, amount_satang, received_at, bank_reference, note, reverses, recorded_by, recorded_by_name, idempotency_key)
+      booking_id, amount_satang, credit_satang, surplus_satang, received_at, bank_reference, note, reverses, recorded_by,
+      recorded_by_name, idempotency_key)
     values (
-      p_booking_id, p_amount_satang, p_received_at, bkk_internal.check_text(p_bank_reference, 60, 'The reference of the bank'),
+      p_booking_id, p_amount_satang, p_credit_satang, p_surplus_satang, p_received_at, bkk_internal.check_text(p_bank_reference, 60, 'The reference of the bank'),
       bkk_internal.check_text(p_note, 500, 'The note'), p_reverses, auth.uid(), bkk_internal.caller_name(), p_idempotency_key)
     returning payment_id into added;
-  result := jsonb_build_object('payment_id', added, 'amount_satang', p_amount_satang);
+  result := jsonb_build_object('payment_id', added, 'amount_satang', p_amount_satang)
+    || case when p_credit_satang = 0 then '{}' else jsonb_build_object('credit_satang', p_credit_satang) end
+    || case when p_surplus_satang = 0 then '{}' else jsonb_build_object('surplus_satang', p_surplus_satang) end;
   booking := bkk_internal.apply_payments(
-    p_booking_id, case when p_reverses is null then 'payment_recorded' else 'payment_reversed' end, result);
+    p_booking_id, case when p_reverses is null then 'payment_recorded' else 'payment_reversed' end, result, p_actor);
   raised := case
     when p_reverses is null and booking.status in ('EXPIRED', 'CANCELLED') then 'paid_after_end'
     when p_reverses is not null and booking.status = 'TICKETED' then 'reversed_after_tickets' end;
@@ -497,6 +502,21 @@ end
 $$;
 comment on function bkk_internal.add_booking_payment is 'Adds a payment or a reversal to a locked booking and returns the result.';
 
+create function bkk_internal.check_payment(p_amount_satang bigint, p_received_at timestamptz) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
+    raise sqlstate 'PT400' using message = 'The amount must be above zero.', hint = 'bkk.payment_amount';
+  end if;
+  if p_received_at is null
+    or (p_received_at at time zone 'Asia/Bangkok')::date not between '2020-01-01' and (now() at time zone 'Asia/Bangkok')::date
+  then
+    raise sqlstate 'PT400' using message = 'The payment needs the day on which it came in, from 2020 to today.', hint = 'bkk.payment_day';
+  end if;
+end
+$$;
+comment on function bkk_internal.check_payment is 'Raises PT400 unless an amount is above zero and came in between 2020 and today.';
+
 create function public.bkk_admin_record_payment(
     p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
     p_note text, p_idempotency_key uuid) returns jsonb
@@ -509,14 +529,7 @@ begin
   if result is not null then
     return result;
   end if;
-  if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
-    raise sqlstate 'PT400' using message = 'The amount must be above zero.', hint = 'bkk.payment_amount';
-  end if;
-  if p_received_at is null
-    or (p_received_at at time zone 'Asia/Bangkok')::date not between '2020-01-01' and (now() at time zone 'Asia/Bangkok')::date
-  then
-    raise sqlstate 'PT400' using message = 'The payment needs the day on which it came in, from 2020 to today.', hint = 'bkk.payment_day';
-  end if;
+  perform bkk_internal.check_payment(p_amount_satang, p_received_at);
   perform bkk_internal.lock_booking(p_booking_id, p_version, true);
   return bkk_internal.add_booking_payment(
     p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
@@ -553,8 +566,14 @@ begin
   if exists (select from public.bkk_booking_payments as reversal where reversal.reverses = p_payment_id) then
     raise sqlstate 'PT409' using message = 'This payment is reversed already.', hint = 'bkk.payment_reversed';
   end if;
+  -- Without the ledger the member's credit would not follow.
+  if (payment.credit_satang <> 0 or payment.surplus_satang <> 0) and not public.bkk_has_feature('payments') then
+    raise sqlstate 'PT409' using message = 'Part of this payment is credit. Switch the feature payments on to reverse it.',
+      hint = 'bkk.payment_has_credit';
+  end if;
   return bkk_internal.add_booking_payment(
-    payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
+    payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key,
+    -payment.credit_satang, -payment.surplus_satang);
 end
 $$;
 comment on function public.bkk_admin_reverse_payment is

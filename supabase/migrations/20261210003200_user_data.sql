@@ -1,5 +1,29 @@
 -- A user's data: its export and its erasure (Personal Data Protection Act of Thailand, sections 30, 31 and 33).
 
+create function bkk_internal.release_money(p_user_id uuid) returns void
+  language plpgsql volatile set search_path = '' as $$
+declare
+  refused text[];
+begin
+  if public.bkk_has_feature('payments') and exists (
+    select from public.bkk_credit_accounts as credit where credit.user_id = p_user_id and credit.balance > 0)
+  then
+    raise sqlstate 'PT409' using message = 'This user has credit. Use it or pay it out first.', hint = 'bkk.credit_left';
+  end if;
+  if exists (select from public.bkk_slips as slip where slip.user_id = p_user_id and slip.status = 'WAITING') then
+    raise sqlstate 'PT409' using message = 'A payment slip of this user waits for its review. Review it first.', hint = 'bkk.slip_waiting';
+  end if;
+  with deleted as (
+    delete from public.bkk_slips as slip where slip.user_id = p_user_id and slip.status = 'REFUSED' returning slip.object_path)
+  select array_agg(object_path) into refused from deleted;
+  perform bkk_internal.delete_objects('slips', refused);
+  -- The picture of an accepted slip stays with the books for five years.
+  update public.bkk_slips set payer_name = null, note = null where user_id = p_user_id;
+end
+$$;
+comment on function bkk_internal.release_money is
+  'Prepares the erasure of a user''s payments: PT409 with credit or a waiting slip; refused slips are deleted, and names removed.';
+
 create function bkk_internal.release_bookings() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,6 +41,7 @@ begin
       message = format('This user has the open booking %s. Cancel it or issue its tickets first.', open_reference),
       hint = 'bkk.booking_open';
   end if;
+  perform bkk_internal.release_money(old.id);
   update public.bkk_booking_passengers as passenger
     set first_name = null, last_name = null, birth_date = null
     from public.bkk_bookings as booking
@@ -82,6 +107,18 @@ begin
       select to_jsonb(invited) from public.bkk_invited_roles as invited where invited.user_id = p_user_id),
     'credit', (
       select to_jsonb(credit) from public.bkk_credit_accounts as credit where credit.user_id = p_user_id),
+    -- Without the admins, and what they wrote for themselves.
+    'credit_postings', (
+      select coalesce(jsonb_agg(
+        to_jsonb(posting) - array['key', 'created_by', 'created_by_name', 'note'] || jsonb_build_object('entries', (
+          select coalesce(jsonb_agg(to_jsonb(entry) - array['entry_id', 'posting_id'] order by entry.entry_id), '[]')
+          from public.bkk_credit_entries as entry where entry.posting_id = posting.posting_id)) order by posting.number), '[]')
+      from public.bkk_credit_postings as posting where posting.user_id = p_user_id),
+    'slips', (
+      select coalesce(jsonb_agg(
+        to_jsonb(slip) - array['warnings', 'checker', 'holder_id', 'held_until', 'reviewed_by', 'reviewed_by_name', 'review_key', 'review']
+        order by slip.created_at), '[]')
+      from public.bkk_slips as slip where slip.user_id = p_user_id),
     'sign_ins', (
       select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
       from public.bkk_login_logs as entry where entry.user_id = p_user_id),
@@ -183,7 +220,6 @@ create function bkk_internal.erase_user(p_user_id uuid) returns void
 declare
   address text;
 begin
-  -- The storage service removes the bytes of objects that are no longer there.
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects where owner_id = p_user_id::text;
   perform pg_catalog.set_config('storage.allow_delete_query', '', true);
@@ -204,6 +240,8 @@ begin
   update public.bkk_quote_events set actor_name = null where actor_id = p_user_id;
   update public.bkk_booking_events set actor_name = null where actor_id = p_user_id;
   update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
+  update public.bkk_credit_postings set created_by_name = null, note = null where p_user_id in (created_by, user_id);
+  update public.bkk_slips set reviewed_by_name = null where reviewed_by = p_user_id;
   update auth.audit_log_entries
     set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
     where payload ->> 'actor_id' = p_user_id::text;

@@ -91,6 +91,10 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_idempotency_key: 'uuid',
   p_request_key: 'uuid',
   p_payment_id: 'uuid',
+  p_user_id: 'uuid',
+  p_slip_id: 'uuid',
+  p_slip: 'jsonb',
+  p_accept: 'boolean',
   p_traveller_id: 'uuid',
   p_ticket_numbers: 'text[]',
 };

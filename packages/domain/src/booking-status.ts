@@ -18,6 +18,8 @@ export type BookingVerb =
   | 'record_payment'
   | 'reverse_payment'
   | 'set_price'
+  | 'attach_slip'
+  | 'pay_with_credit'
   | 'refuse_deposit'
   | 'end_review'
   | 'issue_tickets'
@@ -30,6 +32,9 @@ const openStatuses = ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED'] as const;
 export const bookingTransitions: readonly StatusTransition<BookingStatus, BookingVerb>[] = [
   ...transitions(['HOLD'], 'record_payment', 'admin', 'DEPOSIT_PENDING'),
   ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'record_payment', 'admin', 'CONFIRMED'),
+  ...transitions(['HOLD'], 'attach_slip', 'member', 'DEPOSIT_PENDING'),
+  ...transitions(['HOLD'], 'pay_with_credit', 'member', 'DEPOSIT_PENDING'),
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'pay_with_credit', 'member', 'CONFIRMED'),
   ...transitions(['CONFIRMED'], 'reverse_payment', 'admin', 'DEPOSIT_PENDING'),
   // A hold without an offer is priced late: what was paid before may reach the deposit.
   ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'set_price', 'admin', 'CONFIRMED'),

@@ -33,6 +33,75 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_agency: {
+        Row: {
+          address_en: string;
+          address_th: string;
+          agency_id: string;
+          bank_account_name: string | null;
+          bank_account_number: string | null;
+          bank_code: string | null;
+          branch: string;
+          email: string | null;
+          is_only_row: boolean;
+          licence: string | null;
+          name_en: string;
+          name_th: string;
+          phone: string | null;
+          promptpay_id: string | null;
+          promptpay_kind: string | null;
+          tax_id: string | null;
+          updated_at: string;
+          vat_from: string | null;
+          vat_rates: Json;
+          version: number;
+        };
+        Insert: {
+          address_en: string;
+          address_th: string;
+          agency_id?: string;
+          bank_account_name?: string | null;
+          bank_account_number?: string | null;
+          bank_code?: string | null;
+          branch?: string;
+          email?: string | null;
+          is_only_row?: boolean;
+          licence?: string | null;
+          name_en: string;
+          name_th: string;
+          phone?: string | null;
+          promptpay_id?: string | null;
+          promptpay_kind?: string | null;
+          tax_id?: string | null;
+          updated_at?: string;
+          vat_from?: string | null;
+          vat_rates?: Json;
+          version?: number;
+        };
+        Update: {
+          address_en?: string;
+          address_th?: string;
+          agency_id?: string;
+          bank_account_name?: string | null;
+          bank_account_number?: string | null;
+          bank_code?: string | null;
+          branch?: string;
+          email?: string | null;
+          is_only_row?: boolean;
+          licence?: string | null;
+          name_en?: string;
+          name_th?: string;
+          phone?: string | null;
+          promptpay_id?: string | null;
+          promptpay_kind?: string | null;
+          tax_id?: string | null;
+          updated_at?: string;
+          vat_from?: string | null;
+          vat_rates?: Json;
+          version?: number;
+        };
+        Relationships: [];
+      };
       bkk_airline_news: {
         Row: {
           created_at: string;
@@ -195,6 +264,7 @@ export type Database = {
           amount_satang: number;
           bank_reference: string | null;
           booking_id: string;
+          credit_satang: number;
           idempotency_key: string;
           note: string | null;
           payment_id: string;
@@ -203,11 +273,13 @@ export type Database = {
           recorded_by: string | null;
           recorded_by_name: string | null;
           reverses: string | null;
+          surplus_satang: number;
         };
         Insert: {
           amount_satang: number;
           bank_reference?: string | null;
           booking_id: string;
+          credit_satang?: number;
           idempotency_key: string;
           note?: string | null;
           payment_id?: string;
@@ -216,11 +288,13 @@ export type Database = {
           recorded_by?: string | null;
           recorded_by_name?: string | null;
           reverses?: string | null;
+          surplus_satang?: number;
         };
         Update: {
           amount_satang?: number;
           bank_reference?: string | null;
           booking_id?: string;
+          credit_satang?: number;
           idempotency_key?: string;
           note?: string | null;
           payment_id?: string;
@@ -229,6 +303,7 @@ export type Database = {
           recorded_by?: string | null;
           recorded_by_name?: string | null;
           reverses?: string | null;
+          surplus_satang?: number;
         };
         Relationships: [
           {
@@ -468,6 +543,146 @@ export type Database = {
         Insert: { balance?: number; user_id: string };
         Update: { balance?: number; user_id?: string };
         Relationships: [];
+      };
+      bkk_credit_days: {
+        Row: {
+          account: string;
+          came_in_satang: number;
+          day: string;
+          entries: number;
+          shard: number;
+          went_out_satang: number;
+        };
+        Insert: {
+          account: string;
+          came_in_satang: number;
+          day: string;
+          entries: number;
+          shard: number;
+          went_out_satang: number;
+        };
+        Update: {
+          account?: string;
+          came_in_satang?: number;
+          day?: string;
+          entries?: number;
+          shard?: number;
+          went_out_satang?: number;
+        };
+        Relationships: [];
+      };
+      bkk_credit_entries: {
+        Row: {
+          account: string;
+          amount_satang: number;
+          balance_satang: number | null;
+          day: string;
+          entry_id: number;
+          holder: string | null;
+          posting_id: string;
+        };
+        Insert: {
+          account: string;
+          amount_satang: number;
+          balance_satang?: number | null;
+          day: string;
+          entry_id?: never;
+          holder?: string | null;
+          posting_id: string;
+        };
+        Update: {
+          account?: string;
+          amount_satang?: number;
+          balance_satang?: number | null;
+          day?: string;
+          entry_id?: never;
+          holder?: string | null;
+          posting_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_credit_entries_posting_id_fkey';
+            columns: ['posting_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_credit_postings';
+            referencedColumns: ['posting_id'];
+          },
+        ];
+      };
+      bkk_credit_postings: {
+        Row: {
+          bank_satang: number;
+          booking_id: string | null;
+          booking_satang: number;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          credit_after_satang: number | null;
+          credit_satang: number;
+          key: string;
+          kind: string;
+          note: string | null;
+          number: number;
+          payment_id: string | null;
+          posting_id: string;
+          received_at: string;
+          slip_id: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          bank_satang: number;
+          booking_id?: string | null;
+          booking_satang: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          credit_after_satang?: number | null;
+          credit_satang: number;
+          key: string;
+          kind: string;
+          note?: string | null;
+          number?: never;
+          payment_id?: string | null;
+          posting_id?: string;
+          received_at: string;
+          slip_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          bank_satang?: number;
+          booking_id?: string | null;
+          booking_satang?: number;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          credit_after_satang?: number | null;
+          credit_satang?: number;
+          key?: string;
+          kind?: string;
+          note?: string | null;
+          number?: never;
+          payment_id?: string | null;
+          posting_id?: string;
+          received_at?: string;
+          slip_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_credit_postings_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_credit_postings_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_booking_payments';
+            referencedColumns: ['payment_id'];
+          },
+        ];
       };
       bkk_features: {
         Row: { is_on: boolean; name: string; requires: string[] };
@@ -1227,6 +1442,126 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_slips: {
+        Row: {
+          accepted_satang: number | null;
+          bank_code: string | null;
+          booking_id: string | null;
+          byte_size: number;
+          checker: Json | null;
+          content_type: string;
+          created_at: string;
+          credit_satang: number;
+          due_satang: number | null;
+          held_until: string | null;
+          holder_id: string | null;
+          missing_satang: number | null;
+          note: string | null;
+          object_path: string;
+          payer_name: string | null;
+          picture_hash: string | null;
+          reading: string;
+          reason: string | null;
+          request_key: string;
+          review: Json | null;
+          review_key: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          reviewed_by_name: string | null;
+          sha256: string;
+          slip_id: string;
+          status: string;
+          surplus_satang: number | null;
+          trans_ref: string | null;
+          typed_satang: number;
+          user_id: string | null;
+          warnings: string[];
+        };
+        Insert: {
+          accepted_satang?: number | null;
+          bank_code?: string | null;
+          booking_id?: string | null;
+          byte_size: number;
+          checker?: Json | null;
+          content_type: string;
+          created_at?: string;
+          credit_satang?: number;
+          due_satang?: number | null;
+          held_until?: string | null;
+          holder_id?: string | null;
+          missing_satang?: number | null;
+          note?: string | null;
+          object_path: string;
+          payer_name?: string | null;
+          picture_hash?: string | null;
+          reading: string;
+          reason?: string | null;
+          request_key: string;
+          review?: Json | null;
+          review_key?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          reviewed_by_name?: string | null;
+          sha256: string;
+          slip_id: string;
+          status?: string;
+          surplus_satang?: number | null;
+          trans_ref?: string | null;
+          typed_satang: number;
+          user_id?: string | null;
+          warnings?: string[];
+        };
+        Update: {
+          accepted_satang?: number | null;
+          bank_code?: string | null;
+          booking_id?: string | null;
+          byte_size?: number;
+          checker?: Json | null;
+          content_type?: string;
+          created_at?: string;
+          credit_satang?: number;
+          due_satang?: number | null;
+          held_until?: string | null;
+          holder_id?: string | null;
+          missing_satang?: number | null;
+          note?: string | null;
+          object_path?: string;
+          payer_name?: string | null;
+          picture_hash?: string | null;
+          reading?: string;
+          reason?: string | null;
+          request_key?: string;
+          review?: Json | null;
+          review_key?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          reviewed_by_name?: string | null;
+          sha256?: string;
+          slip_id?: string;
+          status?: string;
+          surplus_satang?: number | null;
+          trans_ref?: string | null;
+          typed_satang?: number;
+          user_id?: string | null;
+          warnings?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_slips_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_slips_holder_id_fkey';
+            columns: ['holder_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_user_roles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       bkk_status_transitions: {
         Row: {
           action: string;
@@ -1619,6 +1954,29 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_credit_postings_admin_view: {
+        Row: {
+          bank_satang: number | null;
+          booking_id: string | null;
+          booking_satang: number | null;
+          created_at: string | null;
+          created_by_name: string | null;
+          credit_after_satang: number | null;
+          credit_satang: number | null;
+          email: string | null;
+          full_name: string | null;
+          kind: string | null;
+          note: string | null;
+          number: number | null;
+          payment_id: string | null;
+          posting_id: string | null;
+          received_at: string | null;
+          reference: string | null;
+          slip_id: string | null;
+          user_id: string | null;
+        };
+        Relationships: [];
+      };
       bkk_flights_admin_view: {
         Row: {
           airline: string | null;
@@ -1893,6 +2251,56 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_slips_admin_view: {
+        Row: {
+          accepted_satang: number | null;
+          bank_code: string | null;
+          booking_id: string | null;
+          booking_status: string | null;
+          booking_version: number | null;
+          byte_size: number | null;
+          checker: Json | null;
+          content_type: string | null;
+          created_at: string | null;
+          credit_satang: number | null;
+          departs_on: string | null;
+          deposit_satang: number | null;
+          destination: string | null;
+          due_at: string | null;
+          due_kind: string | null;
+          due_satang: number | null;
+          email: string | null;
+          full_name: string | null;
+          held_until: string | null;
+          holder_id: string | null;
+          holder_name: string | null;
+          is_mine: boolean | null;
+          missing_satang: number | null;
+          note: string | null;
+          now_due_satang: number | null;
+          object_path: string | null;
+          origin: string | null;
+          paid_satang: number | null;
+          passengers: number | null;
+          payer_name: string | null;
+          reading: string | null;
+          reason: string | null;
+          reference: string | null;
+          returns_on: string | null;
+          reviewed_at: string | null;
+          reviewed_by_name: string | null;
+          search_text: string | null;
+          slip_id: string | null;
+          status: string | null;
+          surplus_satang: number | null;
+          total_satang: number | null;
+          trans_ref: string | null;
+          typed_satang: number | null;
+          user_id: string | null;
+          warnings: string[] | null;
+        };
+        Relationships: [];
+      };
       bkk_users_admin_view: {
         Row: {
           created_at: string | null;
@@ -1978,6 +2386,15 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_reason: string };
         Returns: undefined;
       };
+      bkk_admin_change_credit: {
+        Args: {
+          p_user_id: string;
+          p_amount_satang: number;
+          p_note: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_admin_clear_flag: {
         Args: { p_booking_id: string; p_version: number; p_flag: string; p_note: string };
         Returns: undefined;
@@ -1991,6 +2408,7 @@ export type Database = {
         Returns: Json;
       };
       bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_count_slips: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_delete_flight: {
         Args: { p_flight_id: number; p_version: number };
         Returns: undefined;
@@ -2005,6 +2423,7 @@ export type Database = {
       bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
       bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_leave_slip: { Args: { p_slip_id: string }; Returns: undefined };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
       bkk_admin_pay_supplier_order: {
         Args: { p_booking_id: string; p_version: number };
@@ -2043,7 +2462,20 @@ export type Database = {
         Args: { p_payment_id: string; p_note: string; p_idempotency_key: string };
         Returns: Json;
       };
+      bkk_admin_review_slip: {
+        Args: {
+          p_slip_id: string;
+          p_accept: boolean;
+          p_amount_satang: number;
+          p_received_at: string;
+          p_reason: string;
+          p_note: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_admin_route_sales: { Args: { p_days: number }; Returns: Json };
+      bkk_admin_save_agency: { Args: { p_version: number; p_details: Json }; Returns: Json };
       bkk_admin_save_flight: {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
@@ -2080,6 +2512,7 @@ export type Database = {
         Args: { p_filter?: string; p_search?: string; p_reference?: string };
         Returns: Json;
       };
+      bkk_admin_take_slip: { Args: { p_slip_id: string }; Returns: Json };
       bkk_admin_ticket: {
         Args: {
           p_booking_id: string;
@@ -2112,6 +2545,7 @@ export type Database = {
         Returns: undefined;
       };
       bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
+      bkk_check_slip: { Args: { p_booking_id: string; p_request_key: string }; Returns: Json };
       bkk_count_messages: { Args: never; Returns: Json };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
@@ -2173,6 +2607,15 @@ export type Database = {
       bkk_one_name_style: { Args: never; Returns: string };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
+      bkk_pay_with_credit: {
+        Args: {
+          p_booking_id: string;
+          p_version: number;
+          p_amount_satang: number;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };
       bkk_push_subscription_ended: {
         Args: { p_subscription_id: string; p_user_id: string };
@@ -2182,6 +2625,7 @@ export type Database = {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
         Returns: boolean;
       };
+      bkk_record_slip: { Args: { p_user_id: string; p_slip: Json }; Returns: Json };
       bkk_record_supplier_order: {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
@@ -2251,6 +2695,7 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
         Returns: undefined;
       };
+      bkk_slip_mail_data: { Args: { p_slip_id: string }; Returns: Json };
       bkk_start_line_link: { Args: never; Returns: Json };
       bkk_store_flight_offers: {
         Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };

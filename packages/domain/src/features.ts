@@ -15,7 +15,9 @@ export type Feature = (typeof features)[number];
 /** The features that a feature builds on. */
 export const requiredFeatures: Readonly<Partial<Record<Feature, readonly Feature[]>>> = {
   requests: ['bookings'],
+  payments: ['bookings'],
   flights: ['bookings'],
+  shop: ['payments'],
   notifications: ['bookings'],
 };
 
