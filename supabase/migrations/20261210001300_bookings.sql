@@ -241,13 +241,15 @@ create table public.bkk_booking_payments (
   note text check (char_length(note) <= 500),
   -- The payment that this one reverses.
   reverses uuid unique references public.bkk_booking_payments (payment_id),
+  -- The refund that took this amount from the booking.
+  refund_id uuid unique,
   recorded_at timestamptz not null default now(),
   -- Without a foreign key, because the payment outlives the account of the admin.
   recorded_by uuid,
   recorded_by_name text check (char_length(recorded_by_name) <= 200),
   -- Repeating the call records nothing.
   idempotency_key uuid not null unique,
-  check ((reverses is null) = (amount_satang > 0)),
+  check (num_nonnulls(reverses, refund_id) = case when amount_satang > 0 then 0 else 1 end),
   -- Of the sign of the amount, and at most as much.
   check (credit_satang between least(amount_satang, 0) and greatest(amount_satang, 0)),
   check (surplus_satang = 0 or sign(surplus_satang) = sign(amount_satang))
@@ -260,8 +262,8 @@ create index bkk_booking_payments_recorded_by_idx on public.bkk_booking_payments
 call bkk_internal.protect('bkk_booking_payments');
 -- The note is for admins.
 grant select (
-    payment_id, booking_id, amount_satang, credit_satang, surplus_satang, received_at, bank_reference, reverses, recorded_at,
-    recorded_by_name)
+    payment_id, booking_id, amount_satang, credit_satang, surplus_satang, received_at, bank_reference, reverses, refund_id,
+    recorded_at, recorded_by_name)
   on table public.bkk_booking_payments to authenticated;
 grant select on table public.bkk_booking_payments to service_role;
 

@@ -7,10 +7,12 @@ create table public.bkk_booking_settings (
   -- The hold itself lasts 48 hours.
   review_hours integer not null default 24 check (review_hours between 1 and 48),
   -- How airlines write the first name of a passenger with one name: FNU (first name unknown), or the name twice.
-  one_name_style text not null default 'fnu' check (one_name_style in ('fnu', 'twice'))
+  one_name_style text not null default 'fnu' check (one_name_style in ('fnu', 'twice')),
+  -- Above it refunds, corrections and money without a slip wait for a second admin (feature payments); null for never.
+  approval_limit_satang bigint default 2000000 check (approval_limit_satang >= 0)
 );
 comment on table public.bkk_booking_settings is
-  'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours() and set_one_name_style().';
+  'The one row of settings of bookings. The owner sets them with bkk_internal.set_review_hours(), set_one_name_style() and set_approval_limit().';
 
 call bkk_internal.protect('bkk_booking_settings');
 
@@ -525,41 +527,34 @@ declare
   result jsonb;
 begin
   perform bkk_internal.require_admin('bookings');
-  result := bkk_internal.payment_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang);
+  result := coalesce(
+    bkk_internal.payment_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang),
+    bkk_internal.approval_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang));
   if result is not null then
     return result;
   end if;
   perform bkk_internal.check_payment(p_amount_satang, p_received_at);
   perform bkk_internal.lock_booking(p_booking_id, p_version, true);
+  if bkk_internal.needs_approval(p_amount_satang) then
+    return bkk_internal.ask_payment_approval(
+      p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, p_idempotency_key);
+  end if;
   return bkk_internal.add_booking_payment(
     p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
 end
 $$;
 comment on function public.bkk_admin_record_payment is
-  'Records a payment: {"payment_id", "amount_satang", "paid_satang", "status"}. With the deposit the booking is CONFIRMED, with less DEPOSIT_PENDING; one that has ended keeps its status and is flagged. A repeated key returns the first result.';
+  'Records a payment: {"payment_id", "amount_satang", "paid_satang", "status"}. With the deposit the booking is CONFIRMED, with less DEPOSIT_PENDING; one that has ended keeps its status and is flagged. With the feature payments an amount above the limit waits for a second admin: {"approval_id", "amount_satang", "status"}. A repeated key returns the first result.';
 call bkk_internal.expose('bkk_admin_record_payment', 'authenticated');
 
-create function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
-  language plpgsql volatile security definer set search_path = '' as $$
+create function bkk_internal.reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
 declare
   payment public.bkk_booking_payments;
   seen_version integer;
-  result jsonb;
 begin
-  perform bkk_internal.require_admin('bookings');
   select recorded.* into payment
     from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'There is no such payment.', hint = 'bkk.payment_unknown';
-  end if;
-  result := bkk_internal.payment_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang);
-  if result is not null then
-    return result;
-  end if;
-  perform bkk_internal.check_text(p_note, 500, 'The note', 'Say why the payment is reversed.');
-  if payment.reverses is not null then
-    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.', hint = 'bkk.payment_reversal';
-  end if;
   select booking.version into seen_version
     from public.bkk_bookings as booking where booking.booking_id = payment.booking_id for update;
   perform bkk_internal.lock_booking(payment.booking_id, seen_version, true);
@@ -576,8 +571,43 @@ begin
     -payment.credit_satang, -payment.surplus_satang);
 end
 $$;
+comment on function bkk_internal.reverse_payment is 'Reverses a payment whose reversal was checked, and returns the result.';
+
+create function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment public.bkk_booking_payments;
+  result jsonb;
+begin
+  perform bkk_internal.require_admin('bookings');
+  select recorded.* into payment
+    from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such payment.', hint = 'bkk.payment_unknown';
+  end if;
+  result := coalesce(
+    bkk_internal.payment_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang),
+    bkk_internal.approval_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang));
+  if result is not null then
+    return result;
+  end if;
+  perform bkk_internal.check_text(p_note, 500, 'The note', 'Say why the payment is reversed.');
+  if payment.reverses is not null then
+    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.', hint = 'bkk.payment_reversal';
+  end if;
+  if payment.refund_id is not null then
+    raise sqlstate 'PT409' using message = 'A refund cannot be reversed. Record a payment instead.', hint = 'bkk.payment_refunded';
+  end if;
+  if bkk_internal.needs_approval(payment.amount_satang) then
+    return bkk_internal.ask_approval(
+      p_idempotency_key, 'reversal', -payment.amount_satang, payment.booking_id, null,
+      jsonb_build_object('payment_id', p_payment_id), p_note);
+  end if;
+  return bkk_internal.reverse_payment(p_payment_id, p_note, p_idempotency_key);
+end
+$$;
 comment on function public.bkk_admin_reverse_payment is
-  'Reverses a payment, with the result of bkk_admin_record_payment(). Below the deposit a CONFIRMED booking is DEPOSIT_PENDING again; one with tickets is flagged.';
+  'Reverses a payment, with the result of bkk_admin_record_payment(). Below the deposit a CONFIRMED booking is DEPOSIT_PENDING again; one with tickets is flagged. Waits for a second admin as payments do.';
 call bkk_internal.expose('bkk_admin_reverse_payment', 'authenticated');
 
 create function bkk_internal.return_to_hold(p_booking_ids uuid[], p_now timestamptz) returns setof public.bkk_bookings

@@ -8,7 +8,7 @@ create table public.bkk_credit_postings (
   number bigint generated always as identity unique,
   -- Prevents duplicates.
   key text not null unique check (char_length(key) between 1 and 100),
-  kind text not null check (kind in ('opening', 'payment', 'reversal', 'top_up', 'correction', 'sale')),
+  kind text not null check (kind in ('opening', 'payment', 'reversal', 'top_up', 'correction', 'refund', 'refund_paid', 'sale')),
   -- The member. Without a foreign key, because the books outlive the account.
   user_id uuid,
   booking_id uuid references public.bkk_bookings (booking_id) on delete restrict,
@@ -58,7 +58,7 @@ create index bkk_credit_entries_holder_idx on public.bkk_credit_entries (account
 -- postings from waiting for each other.
 create table public.bkk_credit_days (
   day date not null,
-  account text not null,
+  account text not null check (char_length(account) <= 20),
   shard smallint not null check (shard between 0 and 15),
   came_in_satang bigint not null,
   went_out_satang bigint not null,
@@ -102,7 +102,7 @@ create trigger bkk_protect_history
   before update or delete on public.bkk_credit_entries
   for each row execute function bkk_internal.protect_history();
 
-create view public.bkk_credit_postings_admin_view as
+create view public.bkk_credit_postings_admin_view with (security_barrier) as
   select posting.posting_id, posting.number, posting.kind, posting.user_id, posting.booking_id, posting.payment_id, posting.slip_id,
     posting.bank_satang, posting.booking_satang, posting.credit_satang, posting.credit_after_satang, posting.received_at,
     posting.created_at, posting.created_by_name, posting.note, booking.reference, member.full_name, member.email
@@ -301,11 +301,12 @@ create function bkk_internal.post_payment() returns trigger
 begin
   if public.bkk_has_feature('payments') then
     perform bkk_internal.add_posting(
-        'payment:' || new.payment_id, case when new.reverses is null then 'payment' else 'reversal' end, booking.user_id,
-        new.booking_id, new.received_at,
-        jsonb_build_object(
+        'payment:' || new.payment_id,
+        case when new.refund_id is not null then 'refund' when new.reverses is null then 'payment' else 'reversal' end,
+        booking.user_id, new.booking_id, new.received_at,
+        case when new.refund_id is not null then bkk_internal.refund_amounts(new) else jsonb_build_object(
           'bank', new.credit_satang - new.amount_satang - new.surplus_satang,
-          'credit', new.surplus_satang - new.credit_satang, 'booking', new.amount_satang),
+          'credit', new.surplus_satang - new.credit_satang, 'booking', new.amount_satang) end,
         new.payment_id)
       from public.bkk_bookings as booking where booking.booking_id = new.booking_id;
   end if;
@@ -494,11 +495,26 @@ comment on function public.bkk_pay_with_credit is
   'Pays for the caller''s booking from credit: {"payment_id", "amount_satang", "paid_satang", "status", "credit_satang", "credit_left_satang"}, the last is what is left. A repeated key returns the first payment.';
 call bkk_internal.expose('bkk_pay_with_credit', 'authenticated');
 
+create function bkk_internal.change_credit_by_admin(
+    p_user_id uuid, p_amount_satang bigint, p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
+declare
+  posting public.bkk_credit_postings;
+begin
+  posting := bkk_internal.add_posting(
+    'correction:' || p_idempotency_key, 'correction', p_user_id, null, now(),
+    jsonb_build_object('credit', p_amount_satang, 'adjustments', -p_amount_satang), null, null, btrim(p_note));
+  return jsonb_build_object('posting_id', posting.posting_id, 'credit_satang', posting.credit_after_satang);
+end
+$$;
+comment on function bkk_internal.change_credit_by_admin is 'Posts a checked change of credit and returns the result.';
+
 create function public.bkk_admin_change_credit(
     p_user_id uuid, p_amount_satang bigint, p_note text, p_idempotency_key uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   posting public.bkk_credit_postings;
+  result jsonb;
 begin
   perform bkk_internal.require_admin('payments');
   if p_idempotency_key is null then
@@ -507,22 +523,28 @@ begin
   -- A repeated call waits for the first one.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_payment:' || p_idempotency_key, 0));
   select known.* into posting from public.bkk_credit_postings as known where known.key = 'correction:' || p_idempotency_key;
-  if found and (posting.user_id, posting.credit_satang) is distinct from (p_user_id, p_amount_satang) then
-    raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.', hint = 'bkk.key_used';
-  end if;
-  if not found then
-    perform bkk_internal.check_text(p_note, 500, 'The note', 'Say why the credit changes.');
-    if p_amount_satang is null or p_amount_satang = 0 or abs(p_amount_satang) > 100000000 then
-      raise sqlstate 'PT400' using message = 'The amount must be between 0.01 and 1,000,000 baht, or as much less.',
-        hint = 'bkk.credit_amount';
+  if found then
+    if (posting.user_id, posting.credit_satang) is distinct from (p_user_id, p_amount_satang) then
+      raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.', hint = 'bkk.key_used';
     end if;
-    posting := bkk_internal.add_posting(
-      'correction:' || p_idempotency_key, 'correction', p_user_id, null, now(),
-      jsonb_build_object('credit', p_amount_satang, 'adjustments', -p_amount_satang), null, null, btrim(p_note));
+    return jsonb_build_object('posting_id', posting.posting_id, 'credit_satang', posting.credit_after_satang);
   end if;
-  return jsonb_build_object('posting_id', posting.posting_id, 'credit_satang', posting.credit_after_satang);
+  result := bkk_internal.approval_of_key(p_idempotency_key, null, p_user_id, p_amount_satang);
+  if result is not null then
+    return result;
+  end if;
+  perform bkk_internal.check_text(p_note, 500, 'The note', 'Say why the credit changes.');
+  if p_amount_satang is null or p_amount_satang = 0 or abs(p_amount_satang) > 100000000 then
+    raise sqlstate 'PT400' using message = 'The amount must be between 0.01 and 1,000,000 baht, or as much less.',
+      hint = 'bkk.credit_amount';
+  end if;
+  if bkk_internal.needs_approval(p_amount_satang) then
+    return bkk_internal.ask_approval(
+      p_idempotency_key, 'credit', p_amount_satang, null, p_user_id, '{}', p_note);
+  end if;
+  return bkk_internal.change_credit_by_admin(p_user_id, p_amount_satang, p_note, p_idempotency_key);
 end
 $$;
 comment on function public.bkk_admin_change_credit is
-  'Gives a member credit, or takes a negative amount: {"posting_id", "credit_satang"}. A repeated key returns the first result.';
+  'Gives a member credit, or takes a negative amount: {"posting_id", "credit_satang"}, or {"approval_id", "amount_satang"} if it waits for a second admin. A repeated key returns the first result.';
 call bkk_internal.expose('bkk_admin_change_credit', 'authenticated');

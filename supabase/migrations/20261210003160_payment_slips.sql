@@ -22,7 +22,7 @@ create table public.bkk_slips (
   -- Of the bytes that were sent; the picture is stored anew without its metadata.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   -- A difference hash: near pictures differ in few bits.
-  picture_hash bit(64),
+  picture_hash bigint,
   -- What a machine made of it: not_checked on a project that cannot decode pictures.
   reading text not null check (reading in ('read', 'no_qr', 'pdf', 'not_checked')),
   bank_code text check (char_length(bank_code) between 1 and 10),
@@ -42,7 +42,7 @@ create table public.bkk_slips (
   reviewed_by_name text check (char_length(reviewed_by_name) <= 200),
   review_key uuid unique,
   -- The answer of the review, for calls that repeat its key.
-  review jsonb,
+  review jsonb check (octet_length(review::text) <= 2000),
   accepted_satang bigint,
   -- What became credit of it, and what is missing of the deposit or the total after it.
   surplus_satang bigint,
@@ -230,11 +230,11 @@ begin
         when (other.bank_code, other.trans_ref) = (p_slip.bank_code, p_slip.trans_ref) then 'reference'
         when other.sha256 = p_slip.sha256 or other.picture_hash = p_slip.picture_hash then 'picture'
         else 'near' end,
-      bit_count(other.picture_hash # p_slip.picture_hash)::integer
+      bit_count((other.picture_hash # p_slip.picture_hash)::bit(64))::integer
     from public.bkk_slips as other
     where other.slip_id <> p_slip.slip_id and (
       (other.bank_code, other.trans_ref) = (p_slip.bank_code, p_slip.trans_ref) or other.sha256 = p_slip.sha256
-      or bit_count(other.picture_hash # p_slip.picture_hash) <= 8);
+      or bit_count((other.picture_hash # p_slip.picture_hash)::bit(64)) <= 8);
 end
 $$;
 comment on function bkk_internal.slip_twins is
@@ -263,6 +263,9 @@ declare
   booking public.bkk_bookings;
 begin
   perform public.bkk_require_feature('payments');
+  if jsonb_typeof(p_slip) is distinct from 'object' then
+    raise sqlstate 'PT400' using message = 'A slip is an object.', hint = 'bkk.slip_details';
+  end if;
   -- One at a time, so that of two equal slips the second one is found to be used.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_record_slip', 0));
   select sent.* into slip from public.bkk_slips as sent
@@ -278,7 +281,7 @@ begin
   elsif slip.typed_satang not between 2000 and 20000000 then
     raise sqlstate 'PT400' using message = 'A top-up is between 20 and 200,000 baht.', hint = 'bkk.top_up_amount';
   end if;
-  slip.picture_hash := ('x' || (p_slip ->> 'picture_hash'))::bit(64);
+  slip.picture_hash := ('x' || (p_slip ->> 'picture_hash'))::bit(64)::bigint;
   slip.due_satang := bkk_internal.due_satang(booking);
   slip.credit_satang := coalesce(slip.credit_satang, 0);
   slip.warnings := array(
@@ -329,7 +332,8 @@ create view public.bkk_slips_admin_view as
     booking.reference, booking.origin, booking.destination, booking.departs_on, booking.returns_on,
     booking.pax_adt + booking.pax_chd + booking.pax_inf as passengers, booking.status as booking_status,
     booking.version as booking_version, booking.total_satang, booking.deposit_satang, booking.paid_satang, booking.due_at,
-    bkk_internal.due_satang(booking) as now_due_satang, bkk_internal.due_kind(booking) as due_kind,
+    case due.kind when 'deposit' then booking.deposit_satang when 'balance' then booking.total_satang end
+      - booking.paid_satang as now_due_satang, due.kind as due_kind,
     member.full_name, member.email,
     public.bkk_fold_text(
       coalesce(booking.reference, '') || ' ' || coalesce(member.email, '') || ' ' || coalesce(member.full_name, '') || ' '
@@ -337,6 +341,13 @@ create view public.bkk_slips_admin_view as
   from public.bkk_slips as slip
     left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
     left join public.bkk_user_roles as member on member.user_id = slip.user_id
+    -- As bkk_internal.due_kind(), which callers may not execute.
+    cross join lateral (
+      select case
+        when booking.status in ('EXPIRED', 'CANCELLED') then null
+        when booking.status in ('HOLD', 'DEPOSIT_PENDING') and booking.paid_satang < booking.deposit_satang
+          and booking.deposit_satang < booking.total_satang then 'deposit'
+        when booking.paid_satang < booking.total_satang then 'balance' end as kind) as due
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
 comment on view public.bkk_slips_admin_view is 'Every slip with its booking and what is due now, for admins; empty for other callers.';
 

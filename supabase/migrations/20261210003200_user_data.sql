@@ -10,6 +10,12 @@ begin
   then
     raise sqlstate 'PT409' using message = 'This user has credit. Use it or pay it out first.', hint = 'bkk.credit_left';
   end if;
+  if public.bkk_has_feature('payments') and exists (
+    select from public.bkk_refunds as refund
+    where refund.user_id = p_user_id and refund.status not in ('REFUNDED', 'NOTHING'))
+  then
+    raise sqlstate 'PT409' using message = 'A refund is due to this user. Pay it first.', hint = 'bkk.refund_due';
+  end if;
   if exists (select from public.bkk_slips as slip where slip.user_id = p_user_id and slip.status = 'WAITING') then
     raise sqlstate 'PT409' using message = 'A payment slip of this user waits for its review. Review it first.', hint = 'bkk.slip_waiting';
   end if;
@@ -19,10 +25,12 @@ begin
   perform bkk_internal.delete_objects('slips', refused);
   -- The picture of an accepted slip stays with the books for five years.
   update public.bkk_slips set payer_name = null, note = null where user_id = p_user_id;
+  update public.bkk_refunds set account_sealed = null, account_ending = null, account_name = null, bank_code = null
+    where user_id = p_user_id;
 end
 $$;
 comment on function bkk_internal.release_money is
-  'Prepares the erasure of a user''s payments: PT409 with credit or a waiting slip; refused slips are deleted, and names removed.';
+  'Prepares the erasure of a user''s payments: PT409 with credit, a refund due or a waiting slip; refused slips are deleted, and names removed.';
 
 create function bkk_internal.release_bookings() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -119,6 +127,10 @@ begin
         to_jsonb(slip) - array['warnings', 'checker', 'holder_id', 'held_until', 'reviewed_by', 'reviewed_by_name', 'review_key', 'review']
         order by slip.created_at), '[]')
       from public.bkk_slips as slip where slip.user_id = p_user_id),
+    -- The number of the account is sealed: its last four digits are all that SQL has of it.
+    'refunds', (
+      select coalesce(jsonb_agg(to_jsonb(refund) - array['account_sealed', 'owner_id'] order by refund.created_at), '[]')
+      from public.bkk_refunds as refund where refund.user_id = p_user_id),
     'sign_ins', (
       select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
       from public.bkk_login_logs as entry where entry.user_id = p_user_id),
@@ -242,6 +254,12 @@ begin
   update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
   update public.bkk_credit_postings set created_by_name = null, note = null where p_user_id in (created_by, user_id);
   update public.bkk_slips set reviewed_by_name = null where reviewed_by = p_user_id;
+  update public.bkk_approvals
+    set asked_by_name = case when asked_by <> p_user_id then asked_by_name end,
+      decided_by_name = case when decided_by <> p_user_id then decided_by_name end,
+      note = case when user_id is distinct from p_user_id then note end,
+      decided_note = case when user_id is distinct from p_user_id then decided_note end
+    where p_user_id in (asked_by, decided_by, user_id);
   update auth.audit_log_entries
     set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
     where payload ->> 'actor_id' = p_user_id::text;

@@ -95,6 +95,11 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_slip_id: 'uuid',
   p_slip: 'jsonb',
   p_accept: 'boolean',
+  p_approve: 'boolean',
+  p_approval_id: 'uuid',
+  p_refund_id: 'uuid',
+  p_fee_satang: 'bigint',
+  p_paid_at: 'timestamptz',
   p_traveller_id: 'uuid',
   p_ticket_numbers: 'text[]',
 };

@@ -179,6 +179,8 @@ const searchedViews = [
   'bkk_bookings_admin_view',
   'bkk_group_requests_admin_view',
   'bkk_flights_admin_view',
+  'bkk_slips_admin_view',
+  'bkk_refunds_admin_view',
 ];
 
 /**

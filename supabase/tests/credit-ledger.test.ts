@@ -17,6 +17,7 @@ const withPayments = 'bookings,payments';
 
 beforeAll(async () => {
   await switchTo(withPayments);
+  await db.test.sql('select bkk_internal.set_approval_limit(null)');
 });
 
 type Values = Readonly<Record<string, unknown>>;

@@ -103,6 +103,20 @@ const featureRows = `
   insert into public.bkk_line_accounts (user_id, line_user_id) select id, 'U' || md5(id::text) from users;
   insert into public.bkk_line_codes (user_id, code_hash, expires_at) select id, sha256(uuid_send(id)), '2029-01-01' from users;
   insert into public.bkk_line_attempts (line_user_id, since, attempts) values ('U0', '2029-01-01', 1);
+  insert into public.bkk_credit_postings (
+      posting_id, key, kind, user_id, bank_satang, booking_satang, credit_satang, credit_after_satang, received_at)
+    select id, id, 'top_up', id, 1, 0, 1, 1, now() from users;
+  insert into public.bkk_credit_entries (posting_id, account, holder, amount_satang, day)
+    select id, 'credit', id, 1, '2030-01-01' from users limit 1;
+  insert into public.bkk_credit_days (day, account, shard, came_in_satang, went_out_satang, entries)
+    values ('2030-01-01', 'credit', 0, 1, 0, 1);
+  insert into public.bkk_slips (
+      slip_id, user_id, request_key, status, typed_satang, object_path, content_type, byte_size, sha256, reading, reviewed_at, reason)
+    select id, id, id, 'REFUSED', 1, id, 'image/png', 1, repeat('a', 64), 'no_qr', now(), 'used' from users;
+  insert into public.bkk_approvals (approval_id, kind, amount_satang, user_id, idempotency_key, asked_by)
+    select id, 'credit', 1, id, gen_random_uuid(), id from users;
+  insert into public.bkk_refunds (refund_id, booking_id, user_id, status, paid_satang, fee_satang, promised_on, ended_at)
+    select id, id, id, 'REFUNDED', 2, 1, '2030-01-01', now() from users;
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 
@@ -124,13 +138,13 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_user_profiles;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
-    select bkk_internal.set_features('{requests,bookings,flights,notifications}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,notifications}');
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from users;
     insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from users;
     insert into public.bkk_invited_roles (user_id, role) select id, 'admin' from users;
-    insert into public.bkk_credit_accounts (user_id, balance) select id, 10 from users;
+    insert into public.bkk_credit_accounts (user_id, balance) select id, 0 from users;
     insert into public.bkk_login_logs (user_id, email) select id, email from users;
     insert into public.bkk_quote_requests (
         quote_id, user_id, origin, destination, dep_date, member_email, member_name)

@@ -24,6 +24,8 @@ interface Rows {
   readonly paid: string;
   readonly confirmedBooking: string;
   readonly payment: string;
+  /** Also the id of a slip and of an approval; refunds have the ids of their bookings. */
+  readonly member: string;
   readonly traveller: string;
 }
 
@@ -126,6 +128,7 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
   return {
     ...{ offered, pending, confirmed, held, inReview, paid, confirmedBooking, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
+    member: who.id,
   };
 }
 
@@ -148,6 +151,22 @@ const ownersRows = `
           'departure', '{"local": "${day(50)}T08:00"}'::jsonb, 'arrival', '{"local": "${day(50)}T16:00"}'::jsonb))))),
       4455667, 'Airline', '[{"id": "pas_7788"}]', now() + interval '1 day'
     from bkk_bookings where paid_satang > 0;
+  -- That of the head office is part of many an id.
+  update bkk_agency set branch = '90817';
+  select bkk_internal.add_posting('top_up:' || user_id, 'top_up', user_id, null, now(), '{"bank": -777711, "credit": 777711}')
+    from bkk_bookings group by user_id;
+  insert into bkk_slips (
+      slip_id, user_id, request_key, typed_satang, payer_name, object_path, content_type, byte_size, sha256, reading, bank_code, trans_ref)
+    select user_id, user_id, user_id, 888811, 'Payer ' || left(user_id::text, 8), 'slips/' || user_id, 'image/png', 1000,
+      md5(user_id::text) || md5('x' || user_id), 'read', '004', 'REF ' || left(user_id::text, 8) from bkk_bookings group by user_id;
+  insert into bkk_approvals (approval_id, kind, amount_satang, user_id, note, idempotency_key, asked_by, asked_by_name)
+    select user_id, 'credit', 2999911, user_id, 'Approval ' || left(user_id::text, 8), md5('key' || user_id)::uuid, '${demoted.id}', 'Demoted 1'
+    from bkk_bookings group by user_id;
+  insert into bkk_refunds (refund_id, booking_id, user_id, status, paid_satang, fee_satang, promised_on, account_name, account_sealed)
+    select booking_id, booking_id, user_id,
+      case status when 'CONFIRMED' then 'OPEN' when 'HOLD' then 'ACCOUNT' else 'APPROVED' end, 666611,
+      case when status <> 'CONFIRMED' then 55511 end, current_date, 'Account ' || left(booking_id::text, 8), 'sealed ' || md5(booking_id::text)
+    from bkk_bookings where paid_satang = 0;
   insert into bkk_supplier_orders (booking_id, offer_id, source, state, source_order_id, total_satang)
     select booking_id, booking_id, 'duffel', 'held', 'ord_' || reference, 4455667 from bkk_bookings where paid_satang > 0`;
 
@@ -207,6 +226,28 @@ const bookingArguments = (rows: Rows): ArgumentsByName => {
   };
 };
 
+const paymentArguments = (rows: Rows): ArgumentsByName => {
+  const key = { p_idempotency_key: randomUUID() };
+  const slip = { p_slip_id: rows.member };
+  return {
+    bkk_admin_save_agency: { p_version: 1, p_details: { phone: '02 000 0001' } },
+    bkk_pay_with_credit: {
+      ...{ p_booking_id: rows.paid, p_version: '$version', p_amount_satang: '100' },
+      ...key,
+    },
+    bkk_admin_change_credit: { p_user_id: rows.member, p_amount_satang: '100', ...key },
+    bkk_admin_decide_approval: { p_approval_id: rows.member },
+    bkk_check_slip: { p_booking_id: rows.held },
+    bkk_admin_take_slip: slip,
+    bkk_admin_leave_slip: slip,
+    bkk_admin_review_slip: { ...slip, ...key },
+    bkk_admin_decide_refund: { p_refund_id: rows.confirmedBooking, ...key },
+    bkk_admin_pay_refund: { p_refund_id: rows.inReview },
+    bkk_admin_plan_refund: { p_refund_id: rows.held, p_version: 1, p_promised_on: day(9) },
+    bkk_take_refund_as_credit: { p_refund_id: rows.held },
+  };
+};
+
 const flightArguments = ({ id, fare }: Flight): ArgumentsByName => {
   const ownSeats = `own-1-0-0_${String(fare)}.${flightDay.replaceAll('-', '')}`;
   const flight = {
@@ -247,7 +288,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
   const db = await startBookingDatabase();
   const { sql } = db.test;
   await sql(`
-    select bkk_internal.set_features('{requests,bookings,flights,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
     insert into auth.users (id, email) values ('${demoted.id}', '${demoted.email}');
     update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}';
     ${openSessions} where id = '${demoted.id}'`);
@@ -267,6 +308,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
         await versionOf(db, own.confirmed),
       ),
       ...bookingArguments(own),
+      ...paymentArguments(own),
       ...flightArguments({ id: flight?.id ?? '', fare }),
       ...otherArguments,
       bkk_admin_retry_message: { p_id: message?.id },

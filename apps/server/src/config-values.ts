@@ -68,6 +68,13 @@ export const port = wholeNumber('must be a port number from 0 to 65535', 0, 6553
 export const poolWait = wholeNumber('must be milliseconds from 100 to 8000', 100, 8000);
 /** A review ends within the 48 hours of its hold. */
 export const reviewHours = wholeNumber('must be a number of hours from 1 to 48', 1, 48);
+/** Baht, or `off`, which is undefined. */
+export const approvalLimit = z
+  .string()
+  .regex(/^(off|\d{1,9}(\.\d{1,2})?)$/, {
+    error: 'must be an amount in baht, such as 20000, or off',
+  })
+  .transform((text) => (text === 'off' ? undefined : Number(text)));
 export const rowLimit = wholeNumber('must be a whole number from 1', 1);
 
 /** Origins such as `https://push.example`. */

@@ -165,6 +165,8 @@ describe('readConfig', () => {
     ['BOOKING_REVIEW_HOURS', '49'],
     ['BOOKING_REVIEW_HOURS', '0.5'],
     ['BOOKING_ONE_NAME', 'LNU'],
+    ['APPROVAL_LIMIT_THB', 'none'],
+    ['APPROVAL_LIMIT_THB', '-1'],
     ['FEATURES', 'flights,shop'],
     ['DATABASE_POOL_CALLERS', '0'],
     ['DATABASE_POOL_AUTH', '4.5'],

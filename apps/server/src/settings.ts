@@ -20,6 +20,7 @@ import {
   proxies,
   pushServices,
   redirects,
+  approvalLimit,
   reviewHours,
   rowLimit,
   schemas,
@@ -75,6 +76,10 @@ export const settings = {
     }),
     oneNameStyle: setting('BOOKING_ONE_NAME', oneOf(...oneNameStyles).prefault('fnu'), {
       text: 'a single name on tickets: with FNU, or twice (bookings)',
+    }),
+    /** Undefined: nothing waits for a second admin. */
+    approvalLimit: setting('APPROVAL_LIMIT_THB', approvalLimit.prefault('20000'), {
+      text: 'baht above which a second admin approves, or "off" (payments)',
     }),
     imageHosts: setting('IMAGE_HOSTS', imageHosts, { text: 'further hosts pictures come from' }),
   },

@@ -174,6 +174,71 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_approvals: {
+        Row: {
+          amount_satang: number;
+          approval_id: string;
+          asked_at: string;
+          asked_by: string;
+          asked_by_name: string | null;
+          booking_id: string | null;
+          call: Json;
+          decided_at: string | null;
+          decided_by: string | null;
+          decided_by_name: string | null;
+          decided_note: string | null;
+          decision: string | null;
+          idempotency_key: string;
+          kind: string;
+          note: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          amount_satang: number;
+          approval_id?: string;
+          asked_at?: string;
+          asked_by: string;
+          asked_by_name?: string | null;
+          booking_id?: string | null;
+          call?: Json;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decided_by_name?: string | null;
+          decided_note?: string | null;
+          decision?: string | null;
+          idempotency_key: string;
+          kind: string;
+          note?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          amount_satang?: number;
+          approval_id?: string;
+          asked_at?: string;
+          asked_by?: string;
+          asked_by_name?: string | null;
+          booking_id?: string | null;
+          call?: Json;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decided_by_name?: string | null;
+          decided_note?: string | null;
+          decision?: string | null;
+          idempotency_key?: string;
+          kind?: string;
+          note?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_approvals_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+        ];
+      };
       bkk_booking_events: {
         Row: {
           actor: string;
@@ -272,6 +337,7 @@ export type Database = {
           recorded_at: string;
           recorded_by: string | null;
           recorded_by_name: string | null;
+          refund_id: string | null;
           reverses: string | null;
           surplus_satang: number;
         };
@@ -287,6 +353,7 @@ export type Database = {
           recorded_at?: string;
           recorded_by?: string | null;
           recorded_by_name?: string | null;
+          refund_id?: string | null;
           reverses?: string | null;
           surplus_satang?: number;
         };
@@ -302,6 +369,7 @@ export type Database = {
           recorded_at?: string;
           recorded_by?: string | null;
           recorded_by_name?: string | null;
+          refund_id?: string | null;
           reverses?: string | null;
           surplus_satang?: number;
         };
@@ -312,6 +380,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'bkk_bookings';
             referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_booking_payments_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_refunds';
+            referencedColumns: ['refund_id'];
           },
           {
             foreignKeyName: 'bkk_booking_payments_reverses_fkey';
@@ -350,9 +425,24 @@ export type Database = {
         ];
       };
       bkk_booking_settings: {
-        Row: { is_only_row: boolean; one_name_style: string; review_hours: number };
-        Insert: { is_only_row?: boolean; one_name_style?: string; review_hours?: number };
-        Update: { is_only_row?: boolean; one_name_style?: string; review_hours?: number };
+        Row: {
+          approval_limit_satang: number | null;
+          is_only_row: boolean;
+          one_name_style: string;
+          review_hours: number;
+        };
+        Insert: {
+          approval_limit_satang?: number | null;
+          is_only_row?: boolean;
+          one_name_style?: string;
+          review_hours?: number;
+        };
+        Update: {
+          approval_limit_satang?: number | null;
+          is_only_row?: boolean;
+          one_name_style?: string;
+          review_hours?: number;
+        };
         Relationships: [];
       };
       bkk_bookings: {
@@ -1442,6 +1532,87 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_refunds: {
+        Row: {
+          account_ending: string | null;
+          account_name: string | null;
+          account_sealed: string | null;
+          amount_satang: number | null;
+          bank_code: string | null;
+          bank_reference: string | null;
+          booking_id: string;
+          created_at: string;
+          decided_at: string | null;
+          destination: string | null;
+          ended_at: string | null;
+          fee_satang: number | null;
+          owner_id: string | null;
+          paid_satang: number;
+          promised_on: string;
+          refund_id: string;
+          status: string;
+          user_id: string | null;
+          version: number;
+        };
+        Insert: {
+          account_ending?: string | null;
+          account_name?: string | null;
+          account_sealed?: string | null;
+          amount_satang?: never;
+          bank_code?: string | null;
+          bank_reference?: string | null;
+          booking_id: string;
+          created_at?: string;
+          decided_at?: string | null;
+          destination?: string | null;
+          ended_at?: string | null;
+          fee_satang?: number | null;
+          owner_id?: string | null;
+          paid_satang: number;
+          promised_on: string;
+          refund_id?: string;
+          status?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Update: {
+          account_ending?: string | null;
+          account_name?: string | null;
+          account_sealed?: string | null;
+          amount_satang?: never;
+          bank_code?: string | null;
+          bank_reference?: string | null;
+          booking_id?: string;
+          created_at?: string;
+          decided_at?: string | null;
+          destination?: string | null;
+          ended_at?: string | null;
+          fee_satang?: number | null;
+          owner_id?: string | null;
+          paid_satang?: number;
+          promised_on?: string;
+          refund_id?: string;
+          status?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_refunds_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_refunds_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_user_roles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       bkk_slips: {
         Row: {
           accepted_satang: number | null;
@@ -1459,7 +1630,7 @@ export type Database = {
           note: string | null;
           object_path: string;
           payer_name: string | null;
-          picture_hash: string | null;
+          picture_hash: number | null;
           reading: string;
           reason: string | null;
           request_key: string;
@@ -1493,7 +1664,7 @@ export type Database = {
           note?: string | null;
           object_path: string;
           payer_name?: string | null;
-          picture_hash?: string | null;
+          picture_hash?: number | null;
           reading: string;
           reason?: string | null;
           request_key: string;
@@ -1527,7 +1698,7 @@ export type Database = {
           note?: string | null;
           object_path?: string;
           payer_name?: string | null;
-          picture_hash?: string | null;
+          picture_hash?: number | null;
           reading?: string;
           reason?: string | null;
           request_key?: string;
@@ -1792,6 +1963,31 @@ export type Database = {
           search_text?: never;
           title?: string | null;
           updated_at?: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_approvals_admin_view: {
+        Row: {
+          amount_satang: number | null;
+          approval_id: string | null;
+          asked_at: string | null;
+          asked_by_name: string | null;
+          booking_id: string | null;
+          booking_status: string | null;
+          call: Json | null;
+          decided_at: string | null;
+          decided_by_name: string | null;
+          decided_note: string | null;
+          decision: string | null;
+          due_at: string | null;
+          email: string | null;
+          full_name: string | null;
+          is_mine: boolean | null;
+          kind: string | null;
+          note: string | null;
+          reference: string | null;
+          search_text: string | null;
+          user_id: string | null;
         };
         Relationships: [];
       };
@@ -2251,6 +2447,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_refunds_admin_view: {
+        Row: {
+          account_ending: string | null;
+          account_name: string | null;
+          amount_satang: number | null;
+          approval_id: string | null;
+          arrival: string | null;
+          bank_code: string | null;
+          bank_reference: string | null;
+          booking_id: string | null;
+          booking_status: string | null;
+          conditions: Json | null;
+          created_at: string | null;
+          decided_at: string | null;
+          departs_on: string | null;
+          destination: string | null;
+          email: string | null;
+          ended_at: string | null;
+          fee_satang: number | null;
+          full_name: string | null;
+          is_mine: boolean | null;
+          origin: string | null;
+          owner_id: string | null;
+          owner_name: string | null;
+          paid_satang: number | null;
+          promised_on: string | null;
+          reference: string | null;
+          refund_id: string | null;
+          search_text: string | null;
+          status: string | null;
+          user_id: string | null;
+          version: number | null;
+        };
+        Relationships: [];
+      };
       bkk_slips_admin_view: {
         Row: {
           accepted_satang: number | null;
@@ -2407,8 +2638,22 @@ export type Database = {
         Args: { p_search?: string; p_route?: string; p_airline?: string };
         Returns: Json;
       };
+      bkk_admin_count_refunds: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_slips: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_decide_approval: {
+        Args: { p_approval_id: string; p_approve: boolean; p_note: string };
+        Returns: Json;
+      };
+      bkk_admin_decide_refund: {
+        Args: {
+          p_refund_id: string;
+          p_fee_satang: number;
+          p_note: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_admin_delete_flight: {
         Args: { p_flight_id: number; p_version: number };
         Returns: undefined;
@@ -2425,8 +2670,16 @@ export type Database = {
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_leave_slip: { Args: { p_slip_id: string }; Returns: undefined };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
+      bkk_admin_pay_refund: {
+        Args: { p_refund_id: string; p_paid_at: string; p_bank_reference: string };
+        Returns: Json;
+      };
       bkk_admin_pay_supplier_order: {
         Args: { p_booking_id: string; p_version: number };
+        Returns: undefined;
+      };
+      bkk_admin_plan_refund: {
+        Args: { p_refund_id: string; p_version: number; p_promised_on: string; p_owner_id: string };
         Returns: undefined;
       };
       bkk_admin_price_booking: {
@@ -2531,6 +2784,7 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_approval_mail_data: { Args: { p_approval_id: string }; Returns: Json };
       bkk_ask_offer_change: {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
@@ -2630,6 +2884,7 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
       };
+      bkk_refund_mail_data: { Args: { p_refund_id: string }; Returns: Json };
       bkk_remove_invisible: { Args: { p_text: string }; Returns: string };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
@@ -2671,6 +2926,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      bkk_sealed_refund_account: { Args: { p_refund_id: string }; Returns: string };
       bkk_search_flight_days: {
         Args: {
           p_legs: Json;
@@ -2705,6 +2961,17 @@ export type Database = {
         Args: { p_traveller_id: string; p_user_id: string; p_sealed: string; p_ending: string };
         Returns: undefined;
       };
+      bkk_store_refund_account: {
+        Args: {
+          p_refund_id: string;
+          p_user_id: string;
+          p_bank_code: string;
+          p_account_name: string;
+          p_sealed: string;
+          p_ending: string;
+        };
+        Returns: Json;
+      };
       bkk_supplier_booking_of_key: {
         Args: { p_user_id: string; p_request_key: string };
         Returns: Json;
@@ -2713,6 +2980,7 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
         Returns: undefined;
       };
+      bkk_take_refund_as_credit: { Args: { p_refund_id: string }; Returns: Json };
       bkk_touch_last_login: { Args: never; Returns: undefined };
       bkk_unlink_line: { Args: never; Returns: undefined };
       bkk_unlink_line_account: {

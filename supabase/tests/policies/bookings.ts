@@ -48,10 +48,11 @@ export const bookingPolicies: readonly TablePolicy[] = [
       service_role     refused  refused  refused  refused
     `,
     columns: `
-                      anon  authenticated  service_role
-      is_only_row     ---   ---            ---
-      one_name_style  ---   ---            ---
-      review_hours    ---   ---            ---
+                             anon  authenticated  service_role
+      approval_limit_satang  ---   ---            ---
+      is_only_row            ---   ---            ---
+      one_name_style         ---   ---            ---
+      review_hours           ---   ---            ---
     `,
   },
   {
@@ -219,6 +220,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
       amount_satang     ---   s--            s--
       bank_reference    ---   s--            s--
       booking_id        ---   s--            s--
+      credit_satang     ---   s--            s--
       idempotency_key   ---   ---            s--
       note              ---   ---            s--
       payment_id        ---   s--            s--
@@ -226,7 +228,9 @@ export const bookingPolicies: readonly TablePolicy[] = [
       recorded_at       ---   s--            s--
       recorded_by       ---   ---            s--
       recorded_by_name  ---   s--            s--
+      refund_id         ---   s--            s--
       reverses          ---   s--            s--
+      surplus_satang    ---   s--            s--
     `,
   },
   {

@@ -1,4 +1,5 @@
 import { notificationAnswers, notificationArguments } from './notification-functions.ts';
+import { paymentAnswers, paymentArguments } from './payment-functions.ts';
 
 /**
  * The result of each function of a feature by role, while the features are on, as in functions.ts; `conflict` (PT409) because of
@@ -63,7 +64,7 @@ export const featureAnswers = `
   bkk_admin_pay_supplier_order  refused  refused  refused  conflict  refused  refused
   bkk_receive_supplier_event  refused  refused  refused  refused  refused  true
   bkk_request_flight_offer    refused  conflict  refused  conflict  refused  refused
-${notificationAnswers}`;
+${notificationAnswers}${paymentAnswers}`;
 
 /** The arguments, as in functions.ts. */
 export const featureArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -239,4 +240,5 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_receive_supplier_event: { p_source: 'duffel', p_event_id: 'wev_2', p_order_id: 'ord_1' },
   bkk_request_flight_offer: { p_request_key: '$others', p_offer_id: '$others', p_notes: null },
   ...notificationArguments,
+  ...paymentArguments,
 };

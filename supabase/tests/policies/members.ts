@@ -128,6 +128,7 @@ export const memberPolicies: readonly TablePolicy[] = [
       updated_at  ---   s-u            siu
     `,
   },
+  // With the feature payments its functions alone write; credit-ledger.test.ts has the rights of admins without it.
   {
     name: 'bkk_credit_accounts',
     key: 'user_id',
@@ -138,11 +139,11 @@ export const memberPolicies: readonly TablePolicy[] = [
     access: `
                        select   insert   update   delete
       anon             refused  refused  refused  refused
-      member           own      refused  none     none
-      inactive member  none     refused  none     none
-      admin            all      all      all      all
-      inactive admin   none     refused  none     none
-      service_role     all      all      all      all
+      member           own      refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
     `,
     columns: `
                anon  authenticated  service_role

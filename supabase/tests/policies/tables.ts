@@ -4,6 +4,7 @@ import { bookingPolicies } from './bookings.ts';
 import { flightPolicies } from './flights.ts';
 import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
+import { paymentPolicies } from './payments.ts';
 import type { TablePolicy } from './policy-table.ts';
 import { recordPolicies } from './records.ts';
 import { requestPolicies } from './requests.ts';
@@ -23,4 +24,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...requestPolicies,
   ...flightPolicies,
   ...notificationPolicies,
+  ...paymentPolicies,
 ];

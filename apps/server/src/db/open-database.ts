@@ -76,13 +76,14 @@ async function prepare(
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
     client.query(
-      'select bkk_internal.set_features($1), bkk_internal.set_review_hours($2), bkk_internal.set_notification_channels($3, $4), bkk_internal.set_one_name_style($5)',
+      'select bkk_internal.set_features($1), bkk_internal.set_review_hours($2), bkk_internal.set_notification_channels($3, $4), bkk_internal.set_one_name_style($5), bkk_internal.set_approval_limit($6)',
       [
         config.features,
         config.reviewHours,
         config.lineToken !== undefined,
         keys.pushKeys?.publicKey ?? null,
         config.oneNameStyle,
+        config.approvalLimit ?? null,
       ],
     ),
   );
