@@ -13,6 +13,7 @@ import { featureFuzzDrills } from './feature-fuzz-drills.ts';
 import { jobDrills } from './job-drills.ts';
 import { journeyDrills } from './journeys-drill.ts';
 import { mailDrills } from './mail-drills.ts';
+import { moneyDrills } from './money-drills.ts';
 import { mutantDrills } from './mutants-drill.ts';
 import { networkDrills } from './network-drills.ts';
 import { ownerDrills } from './owner-drills.ts';
@@ -37,6 +38,7 @@ const all: readonly Drill[] = [
   ...authDrills,
   ...jobDrills,
   ...seatDrills,
+  ...moneyDrills,
   ...mailDrills,
   ...faultDrills,
   ...networkDrills,
