@@ -115,6 +115,12 @@ export default {
       { path: '^apps/server/src/', pathNot: '^apps/server/src/(db/|config\\.ts$)' },
     ),
     forbid(
+      'slips-stand-alone',
+      'pictures of slips are read in a thread without database and protocols',
+      { path: '^apps/server/src/slips/', pathNot: test },
+      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/slips/' },
+    ),
+    forbid(
       'outbox-limits-and-jobs-below-protocols',
       'protocols use the outbox and limits, and no protocol runs the jobs, so they import only the interfaces of database and traces, and http',
       { path: '^apps/server/src/(outbox|limits|jobs)/', pathNot: test },
@@ -192,12 +198,12 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'a journey uses the built product; it may import its constants, its texts, its table of pages and the double of a supplier',
+      'a journey uses the built product; it may import its constants, its texts, its table of pages, the double of a supplier and drawn slips',
       { path: '^e2e/' },
       {
         path: '^(apps|packages)/',
         pathNot:
-          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/pages\\.ts$|apps/server/src/testing/duffel-server\\.ts$)',
+          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/pages\\.ts$|apps/server/src/testing/(duffel-server|slip-fixture)\\.ts$)',
       },
     ),
   ],

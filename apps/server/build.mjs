@@ -1,18 +1,24 @@
 // Bundles the server and the texts of its mails; packages stay outside, SQL is read from the source tree beside it.
 import { build } from 'esbuild';
 
+const programs = [
+  'main',
+  'backup',
+  'restore',
+  'reset-factor',
+  'grant-admin',
+  'psql',
+  'export-user',
+  'erase-user',
+  'migrate',
+  'rotate-secret',
+];
+
 await build({
   entryPoints: [
-    'src/main.ts',
-    'src/backup.ts',
-    'src/restore.ts',
-    'src/reset-factor.ts',
-    'src/grant-admin.ts',
-    'src/psql.ts',
-    'src/export-user.ts',
-    'src/erase-user.ts',
-    'src/migrate.ts',
-    'src/rotate-secret.ts',
+    ...programs.map((name) => ({ in: `src/${name}.ts`, out: name })),
+    // The thread that the server starts by the name of its file.
+    { in: 'src/slips/slip-worker.ts', out: 'slip-worker' },
   ],
   outdir: 'dist',
   bundle: true,
