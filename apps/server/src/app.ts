@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
+import { attachSlip } from '../../../supabase/functions/_shared/slips/attach-slip.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
@@ -16,8 +17,13 @@ import {
   functionEnvironment,
   hostedFunctions,
   openFunctions,
+  type HostedFunction,
 } from './functions/hosted-functions.ts';
-import { defaultFunctionsAllowance, functionsPlugin } from './functions/plugin.ts';
+import {
+  defaultFunctionsAllowance,
+  defaultUploadAllowance,
+  functionsPlugin,
+} from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import {
   answerErrors,
@@ -54,6 +60,7 @@ import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
+import { SlipReader } from './slips/slip-reader.ts';
 import { PictureCache } from './storage/picture-cache.ts';
 import { storageJobs } from './storage/sweep.ts';
 import { openBlobs, storageFolder } from './storage/open-blobs.ts';
@@ -245,7 +252,23 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
       webhookSecret: config.duffelWebhookSecret,
     },
     line: { token: config.lineToken, url: config.lineUrl, secret: config.lineSecret },
+    slipCheckUrl: config.slipCheckUrl,
   });
+}
+
+/** The functions of a hosted project, of which this server reads the slips' pictures too, and its own. */
+function functionsOf(app: FastifyInstance, status: HostedFunction): Map<string, HostedFunction> {
+  const slips = new SlipReader();
+  app.addHook('onClose', () => slips.close());
+  return new Map([
+    ...hostedFunctions,
+    [
+      'attach-slip',
+      (request, environment) =>
+        attachSlip(request, environment, (...picture) => slips.read(...picture)),
+    ],
+    [systemStatusFunction, status],
+  ]);
 }
 
 /** Where the bytes of objects and of uploads in progress are, and the pictures made of them. */
@@ -286,12 +309,13 @@ async function registerSupabase(
   const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
-    functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
+    functions: functionsOf(app, status),
     openFunctions,
     environment,
     tokens,
     siteUrl: config.siteUrl,
     allowance: config.rateLimit ? defaultFunctionsAllowance : undefined,
+    uploadAllowance: config.rateLimit ? defaultUploadAllowance : undefined,
   });
   await app.register(realtimePlugin, {
     prefix: '/realtime/v1',

@@ -54,6 +54,7 @@ export function readConfig(env: Environment) {
   const { s3Bucket: bucket, s3AccessKey: accessKey, s3SecretKey: secretKey } = storage;
   const flights = parse(settings.flights, given);
   const notifications = parse(settings.notifications, given);
+  const payments = parse(settings.payments, given);
   const store = parse(settings.store, given);
   const { hostedUrl, hostedAnonKey } = parse(settings.hosted, given);
   const observability = parse(settings.observability, given);
@@ -80,6 +81,7 @@ export function readConfig(env: Environment) {
         : undefined,
     ...flights,
     ...notifications,
+    ...payments,
     ...store,
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,
     ...observability,

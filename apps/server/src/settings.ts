@@ -266,6 +266,11 @@ export const settings = {
       text: 'origins of push services beside those of the browsers',
     }),
   },
+  payments: {
+    slipCheckUrl: setting('SLIP_CHECK_URL', httpUrl.optional(), {
+      text: 'a service that looks up the transfers of slips (payments)',
+    }),
+  },
   store: {
     storeUrl: setting('STORE_URL', httpUrl.optional(), {
       text: 'another store service with the same protocol',

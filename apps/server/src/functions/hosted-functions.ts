@@ -8,6 +8,7 @@ import type { FunctionEnvironment } from '../../../../supabase/functions/_shared
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
 import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
+import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 
@@ -18,15 +19,18 @@ export type HostedFunction = (
 ) => Promise<Response>;
 
 /** The product's functions by the name they are invoked by; each is also deployed as `supabase/functions/<name>/index.ts`. */
-export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map([
-  ['admin-invite-user', inviteUser],
-  ['admin-reset-password', resetPassword],
-  ['admin-reset-factor', resetFactor],
-  ['admin-delete-user', deleteUser],
-  ['traveller-passport', storePassport],
-  ['search-flights', searchFlights],
-  ['hold-flight', holdFlight],
-]);
+export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<string, HostedFunction>(
+  [
+    ['admin-invite-user', inviteUser],
+    ['admin-reset-password', resetPassword],
+    ['admin-reset-factor', resetFactor],
+    ['admin-delete-user', deleteUser],
+    ['traveller-passport', storePassport],
+    ['search-flights', searchFlights],
+    ['hold-flight', holdFlight],
+    ['attach-slip', attachSlip],
+  ],
+);
 
 /** The functions that are called without a token of this product: each checks a signature itself. */
 export const openFunctions: ReadonlyMap<string, HostedFunction> = new Map([
@@ -49,6 +53,7 @@ interface FunctionValues {
     readonly url: string;
     readonly secret: string | undefined;
   };
+  readonly slipCheckUrl?: string | undefined;
 }
 
 /**
@@ -59,7 +64,7 @@ interface FunctionValues {
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  { anon, service, sealing, duffel, line }: FunctionValues,
+  { anon, service, sealing, duffel, line, slipCheckUrl }: FunctionValues,
 ): FunctionEnvironment {
   const values: Readonly<Record<string, () => string | undefined>> = {
     SUPABASE_URL: baseUrl,
@@ -72,6 +77,7 @@ export function functionEnvironment(
     LINE_CHANNEL_TOKEN: () => line?.token,
     LINE_API_URL: () => line?.url,
     LINE_CHANNEL_SECRET: () => line?.secret,
+    SLIP_CHECK_URL: () => slipCheckUrl,
   };
   return { get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined) };
 }

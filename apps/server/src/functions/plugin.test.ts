@@ -50,6 +50,10 @@ const echo: HostedFunction = async (request, environment) =>
 const functions = new Map<string, HostedFunction>([
   ['echo', echo],
   [
+    'attach-slip',
+    async (request) => Response.json({ bytes: (await request.arrayBuffer()).byteLength }),
+  ],
+  [
     'throws',
     (request, environment) => {
       const key = environment.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
@@ -80,7 +84,7 @@ const app = fastify({
 /** Serves the functions; gives the address. */
 async function serve(
   host: FastifyInstance,
-  changes: Pick<FunctionsOptions, 'allowance'> = {},
+  changes: Pick<FunctionsOptions, 'allowance' | 'uploadAllowance'> = {},
 ): Promise<string> {
   await host.register(functionsPlugin, {
     prefix: '/functions/v1',
@@ -228,12 +232,13 @@ describe('what a network calls', () => {
     limited = fastify({ forceCloseConnections: true, trustProxy: true });
     limitedUrl = await serve(limited, {
       allowance: { name: 'test calls', requests: 3, bytes: 1000, windowSeconds: 3600 },
+      uploadAllowance: { name: 'test uploads', requests: 3, bytes: 2000, windowSeconds: 3600 },
     });
   });
   afterEach(() => limited.close());
 
-  const callFrom = (address: string, init: RequestInit = {}, bearer = anon) =>
-    fetch(`${limitedUrl}/functions/v1/echo`, {
+  const callFrom = (address: string, init: RequestInit = {}, bearer = anon, name = 'echo') =>
+    fetch(`${limitedUrl}/functions/v1/${name}`, {
       method: 'POST',
       ...init,
       headers: { authorization: `Bearer ${bearer}`, 'x-forwarded-for': address },
@@ -254,6 +259,13 @@ describe('what a network calls', () => {
     expect(await statusesOf(5, () => callFrom('192.0.2.1', {}, service))).toEqual(
       Array.from({ length: 5 }, () => 201),
     );
+  });
+
+  it('is counted apart for functions that take a file', async () => {
+    const body = 'a'.repeat(900);
+    const upload = () => callFrom('192.0.2.1', { body }, anon, 'attach-slip');
+    expect(await statusesOf(3, upload)).toEqual([200, 200, 429]);
+    expect(await statusesOf(2, () => callFrom('192.0.2.1', { body }))).toEqual([201, 429]);
   });
 
   it('has a limit of bytes, whether they are announced or not', async () => {

@@ -22,6 +22,8 @@ export interface FunctionsOptions {
   readonly timeLimitMs?: number;
   /** Limits what a network calls, but for the service key; default none. */
   readonly allowance?: Allowance | undefined;
+  /** The same for functions that take a file; default none. */
+  readonly uploadAllowance?: Allowance | undefined;
 }
 
 /** What one network may call: an office of fifty that searches and books, whose bodies have a few kilobytes. */
@@ -32,11 +34,26 @@ export const defaultFunctionsAllowance: Allowance = {
   windowSeconds: 60,
 };
 
+/** What one network may send to functions that take a file: an office whose members send slips. */
+export const defaultUploadAllowance: Allowance = {
+  name: 'function uploads',
+  requests: 60,
+  bytes: 128 * 1024 * 1024,
+  windowSeconds: 60,
+};
+
 const bodyLimitBytes = 1024 * 1024;
+/** Of functions that take a file: 5 MB, and the form around it. */
+const uploadLimits: Readonly<Record<string, number>> = {
+  'attach-slip': 5 * 1024 * 1024 + 64 * 1024,
+};
 const defaultTimeLimitMs = 15_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** A function that waits for an airline has longer. */
-const longTimeLimitMs: Readonly<Record<string, number>> = { 'hold-flight': 60_000 };
+/** A function that waits for an airline, or for its turn to read a picture, has longer. */
+const longTimeLimitMs: Readonly<Record<string, number>> = {
+  'hold-flight': 60_000,
+  'attach-slip': 30_000,
+};
 const secretNames = [
   'SUPABASE_SERVICE_ROLE_KEY',
   'SUPABASE_ANON_KEY',
@@ -98,27 +115,10 @@ function logged(environment: FunctionEnvironment, name: string, { log }: Fastify
   };
 }
 
-/**
- * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. A call needs a valid token, such as the
- * anon key; each function checks the caller's rights itself.
- */
-export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
+/** What runs a function for a request and sends its response. */
+function functionRunner(options: FunctionsOptions) {
   const { functions, openFunctions, environment, tokens, siteUrl } = options;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
-    (_request, body, done) => done(null, body),
-  );
-  app.setErrorHandler(answerError);
-  rejectWhenBusy(app);
-  limitBodies(app, options.allowance, async ({ method, headers }) => {
-    if (method === 'OPTIONS') return false;
-    return (await bearerClaims(tokens, headers))?.role !== 'service_role';
-  });
-
-  const run = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { name } = request.params as { name: string };
+  return async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const isOpen = openFunctions?.has(name) === true;
     const called = isOpen ? openFunctions.get(name) : functions.get(name);
     if (called === undefined) {
@@ -149,9 +149,49 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       return answer(reply, 500, 'WORKER_ERROR', 'Something went wrong. Please try again.');
     }
   };
+}
+
+/**
+ * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. A call needs a valid token, such as the
+ * anon key; each function checks the caller's rights itself.
+ */
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
+  const { tokens } = options;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler(answerError);
+  rejectWhenBusy(app);
+  const isCounted = async ({ method, headers }: FastifyRequest) => {
+    if (method === 'OPTIONS') return false;
+    return (await bearerClaims(tokens, headers))?.role !== 'service_role';
+  };
+
+  const run = functionRunner(options);
+  const runNamed = (request: FastifyRequest, reply: FastifyReply) =>
+    run((request.params as { name: string }).name, request, reply);
   await app.register((routes, _options, done) => {
-    routes.route({ method: methods, url: '/:name', exposeHeadRoute: false, handler: run });
-    routes.route({ method: methods, url: '/:name/*', exposeHeadRoute: false, handler: run });
+    limitBodies(routes, options.allowance, isCounted);
+    const common = { method: methods, exposeHeadRoute: false, handler: runNamed };
+    routes.route({ ...common, url: '/:name' });
+    routes.route({ ...common, url: '/:name/*' });
+    done();
+  });
+  await app.register((routes, _options, done) => {
+    limitBodies(routes, options.uploadAllowance, isCounted);
+    for (const [name, bodyLimit] of Object.entries(uploadLimits)) {
+      const handler = (request: FastifyRequest, reply: FastifyReply) => run(name, request, reply);
+      routes.route({
+        method: methods,
+        url: `/${name}`,
+        exposeHeadRoute: false,
+        bodyLimit,
+        handler,
+      });
+    }
     done();
   });
 };

@@ -4,7 +4,7 @@ import { findSlipQr } from './find-slip-qr.ts';
 import { pictureHash } from './picture-hash.ts';
 
 /** A picture of a slip, written anew without its metadata and whatever followed it. */
-export interface SlipPicture {
+interface SlipPicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/png' | 'image/jpeg';
   readonly width: number;
@@ -15,7 +15,7 @@ export interface SlipPicture {
   readonly qr: SlipQr | null;
 }
 
-export type UnreadablePicture = 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow';
+type UnreadablePicture = 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow';
 
 export type PictureReading =
   | { readonly picture: SlipPicture; readonly problem?: undefined }

@@ -48,17 +48,26 @@ export function serviceClient<Tables extends Readable>(
   return createClient<Schema<Tables>>(url, key, clientOptions(request, key));
 }
 
+interface RaisedValues {
+  readonly code: string;
+  readonly hint: string | null;
+  readonly message: string;
+}
+
 /** What a function of the database has raised. Logs have its code alone, because its words may quote what a caller wrote. */
 export class RaisedError extends Error {
   override readonly name = 'RaisedError';
   /** The SQLSTATE. */
   readonly code: string;
+  /** Its code in this product, such as `bkk.hold_expired`; null where it gives none. */
+  readonly hint: string | null;
   readonly #words: string;
 
-  constructor(name: string, code: string, words: string) {
+  constructor(name: string, { code, hint, message }: RaisedValues) {
     super(`${name} failed: ${code}`);
     this.code = code;
-    this.#words = words;
+    this.hint = /^bkk\.\w{1,60}$/.test(hint ?? '') ? hint : null;
+    this.#words = message;
   }
 
   /** The message that was raised. */
@@ -82,7 +91,7 @@ export async function callFunction<Tables extends Readable>(
   if (error === null) return data;
   if (status === 0 || status >= 500) throw unavailable();
   if (status === 401) throw notSignedIn();
-  throw new RaisedError(name, error.code, error.message);
+  throw new RaisedError(name, error);
 }
 
 /**

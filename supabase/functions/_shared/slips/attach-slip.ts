@@ -1,0 +1,203 @@
+import {
+  callerClient,
+  callFunction,
+  RaisedError,
+  requireMember,
+  serviceClient,
+  type DatabaseClient,
+} from '../http/database-client.ts';
+import type { FunctionEnvironment } from '../http/environment.ts';
+import { bearerToken, notSignedIn, respond, unavailable } from '../http/function-request.ts';
+import { RequestError } from '../http/responses.ts';
+import { checkSlip } from './slip-check.ts';
+import { readSlipForm, slipError, wrongType, type SlipForm, type SlipType } from './slip-form.ts';
+
+/** What the host reads in a picture, or why it does not. */
+type SlipReading =
+  | {
+      readonly picture: {
+        /** A copy without metadata. */
+        readonly bytes: Uint8Array;
+        readonly pictureHash: string;
+        readonly qr: { readonly bank: string; readonly reference: string } | null;
+      };
+      readonly problem?: undefined;
+    }
+  | {
+      readonly picture?: undefined;
+      readonly problem: 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow' | 'busy';
+    };
+
+export type ReadSlip = (
+  bytes: Uint8Array,
+  sender: string,
+  signal: AbortSignal,
+) => Promise<SlipReading>;
+
+/** A slip as its object has it. */
+interface ReadFile {
+  readonly bytes: Uint8Array;
+  readonly reading: 'read' | 'no_qr' | 'pdf' | 'not_checked';
+  readonly pictureHash: string | null;
+  readonly qr: { readonly bank: string; readonly reference: string } | null;
+}
+
+interface Sending {
+  readonly form: SlipForm;
+  readonly userId: string;
+  readonly asCaller: DatabaseClient;
+  readonly asService: DatabaseClient;
+  readonly environment: FunctionEnvironment;
+}
+
+const bucket = 'slips';
+
+const problems = {
+  not_a_picture: wrongType,
+  too_many_pixels: () =>
+    slipError(400, 'slip_too_many_pixels', 'This picture is too large. Send a screenshot.'),
+  unreadable: () =>
+    slipError(400, 'slip_unreadable', 'This picture cannot be opened. Send a screenshot.'),
+  too_slow: () =>
+    slipError(400, 'slip_unreadable', 'This picture cannot be opened. Send a screenshot.'),
+  busy: () =>
+    slipError(503, 'slip_busy', 'Other slips are being read. Please try again in a moment.'),
+};
+
+/** The status of what functions in SQL raise on purpose. */
+const statuses: Readonly<Record<string, readonly [number, string]>> = {
+  PT404: [404, 'not_found'],
+  PT409: [409, 'conflict'],
+  PT429: [429, 'too_many_slips'],
+  PT400: [400, 'bad_request'],
+  '42501': [403, 'not_active'],
+};
+
+/** Calls a function of the database; what it raises on purpose becomes the response, with its hint. */
+function call(client: DatabaseClient, name: string, values: object): Promise<unknown> {
+  return callFunction(client, name, { ...values }).catch((error: unknown) => {
+    const known = error instanceof RaisedError ? statuses[error.code] : undefined;
+    if (!(error instanceof RaisedError) || known === undefined) throw error;
+    throw new RequestError(...known, error.words, { hint: error.hint });
+  });
+}
+
+async function memberOf(asCaller: DatabaseClient, token: string): Promise<string> {
+  await requireMember(asCaller);
+  const { data, error } = await asCaller.auth.getUser(token);
+  if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
+  return data.user.id;
+}
+
+/** The slip that was sent with this key before, or null. Raises what forbids another one. */
+async function earlierSlip({ form, asCaller }: Sending): Promise<object | null> {
+  const { bookingId, requestKey } = form;
+  const values = { p_booking_id: bookingId, p_request_key: requestKey };
+  return (await call(asCaller, 'bkk_check_slip', values)) as object | null;
+}
+
+/** A PDF is stored as it is and opened by nobody here; where the host reads no pictures, they are too. */
+async function readFile(
+  { file, type }: SlipForm,
+  sender: string,
+  signal: AbortSignal,
+  readSlip: ReadSlip | undefined,
+): Promise<ReadFile> {
+  const asItIs = { bytes: file, pictureHash: null, qr: null };
+  if (type.contentType === 'application/pdf') return { ...asItIs, reading: 'pdf' };
+  if (readSlip === undefined) return { ...asItIs, reading: 'not_checked' };
+  const { picture, problem } = await readSlip(file, sender, signal);
+  if (problem !== undefined) throw problems[problem]();
+  return { ...picture, reading: picture.qr === null ? 'no_qr' : 'read' };
+}
+
+async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function storeFile(
+  { asService, environment }: Sending,
+  path: string,
+  bytes: Uint8Array,
+  { contentType }: SlipType,
+): Promise<void> {
+  const options = { contentType, upsert: false, cacheControl: '0' };
+  const { error } = await asService.storage.from(bucket).upload(path, bytes, options);
+  if (error === null) return;
+  environment.warn?.({ reason: error.name }, 'a slip could not be stored');
+  throw unavailable();
+}
+
+async function removeFile({ asService, environment }: Sending, path: string): Promise<void> {
+  const { error } = await asService.storage.from(bucket).remove([path]);
+  if (error !== null) environment.warn?.({ reason: error.name }, 'a file of no slip is left');
+}
+
+/** Records the slip of a stored file. The file is removed where the slip is refused, or was sent with this key before. */
+async function recordSlip(
+  sending: Sending,
+  slip: { readonly slip_id: string; readonly object_path: string },
+): Promise<object> {
+  const { asService, userId } = sending;
+  const values = { p_user_id: userId, p_slip: slip };
+  const recorded = await call(asService, 'bkk_record_slip', values).catch(
+    async (error: unknown) => {
+      // Without an answer it may be recorded, and a slip needs its file.
+      const isRefused = !(error instanceof RequestError) || error.status < 500;
+      const known = isRefused ? null : await earlierSlip(sending).catch(() => undefined);
+      if (known !== null && known !== undefined) return known;
+      if (known === null) await removeFile(sending, slip.object_path);
+      throw error;
+    },
+  );
+  const { slip_id: id } = recorded as { readonly slip_id?: unknown };
+  if (id !== slip.slip_id) await removeFile(sending, slip.object_path);
+  return recorded as object;
+}
+
+async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
+  const { form, userId, environment } = sending;
+  const slipId = crypto.randomUUID();
+  const path = `${userId}/${slipId}.${form.type.extension}`;
+  const { bytes, reading, pictureHash, qr } = read;
+  const amount = form.typedSatang / 100;
+  const [sha256, checker] = await Promise.all([
+    hexSha256(form.file),
+    qr && checkSlip(environment, { transRef: qr.reference, sendingBank: qr.bank, amount }),
+    storeFile(sending, path, bytes, form.type),
+  ]);
+  return recordSlip(sending, {
+    slip_id: slipId,
+    object_path: path,
+    ...{ request_key: form.requestKey, booking_id: form.bookingId },
+    ...{ typed_satang: form.typedSatang, credit_satang: form.creditSatang },
+    ...{ payer_name: form.payerName, content_type: form.type.contentType },
+    ...{ byte_size: bytes.byteLength, sha256, picture_hash: pictureHash, reading },
+    ...{ bank_code: qr?.bank ?? null, trans_ref: qr?.reference ?? null, checker },
+  });
+}
+
+/**
+ * POST as a member, a form { file, request_key, booking_id, amount_satang, payer_name, credit_satang }: stores the slip of a
+ * transfer for a booking or, without one, for a top-up. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
+ *
+ * @param readSlip reads pictures; a host without it stores them as they are
+ */
+export function attachSlip(
+  request: Request,
+  environment: FunctionEnvironment,
+  readSlip?: ReadSlip,
+): Promise<Response> {
+  return respond(request, async () => {
+    const token = bearerToken(request);
+    const asCaller: DatabaseClient = callerClient(request, environment, token);
+    const userId = await memberOf(asCaller, token);
+    const form = await readSlipForm(request);
+    const asService: DatabaseClient = serviceClient(request, environment);
+    const sending = { form, userId, asCaller, asService, environment };
+    const earlier = await earlierSlip(sending);
+    if (earlier !== null) return earlier;
+    return sendSlip(sending, await readFile(form, userId, request.signal, readSlip));
+  });
+}
