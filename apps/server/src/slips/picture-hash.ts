@@ -18,6 +18,8 @@ const lowest = 10;
 const frequencies = Array.from({ length: 8 }, (_frequency, at) => lowest + at);
 /** Width of the copy in which the edges of texts are looked for. */
 const edgeWidth = 256;
+/** Of that copy: a picture one pixel wide would be as high as it is. */
+const maxEdgeHeight = 1024;
 /** The least difference of brightness, of 255, that is an edge. */
 const edgeStep = 48;
 
@@ -39,8 +41,9 @@ function span(edges: readonly number[]): readonly [number, number] {
 
 /** What is printed, without the margins, so that the hash outlives a cut through these. */
 async function printedArea(bytes: Uint8Array, size: Pick<Area, 'width' | 'height'>): Promise<Area> {
-  const scale = size.width / edgeWidth;
-  const height = Math.max(1, Math.round(size.height / scale));
+  const proportional = Math.round((size.height * edgeWidth) / size.width);
+  const height = Math.min(Math.max(1, proportional), maxEdgeHeight);
+  const [scaleX, scaleY] = [size.width / edgeWidth, size.height / height];
   const at = await brightness(bytes, edgeWidth, height);
   const columns = Array.from({ length: edgeWidth }, () => 0);
   const rows = Array.from({ length: height }, () => 0);
@@ -53,11 +56,11 @@ async function printedArea(bytes: Uint8Array, size: Pick<Area, 'width' | 'height
   }
   const [[left, across], [top, down]] = [span(columns), span(rows)];
   if (across < edgeWidth / 8 || down < edgeWidth / 8) return { left: 0, top: 0, ...size };
-  const [x, y] = [Math.round(left * scale), Math.round(top * scale)];
+  const [x, y] = [Math.round(left * scaleX), Math.round(top * scaleY)];
   return {
     ...{ left: x, top: y },
-    width: Math.min(Math.round(across * scale), size.width - x),
-    height: Math.min(Math.round(down * scale), size.height - y),
+    width: Math.min(Math.round(across * scaleX), size.width - x),
+    height: Math.min(Math.round(down * scaleY), size.height - y),
   };
 }
 
