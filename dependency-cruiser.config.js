@@ -121,6 +121,12 @@ export default {
       { path: '^(apps|supabase)/', pathNot: '^apps/server/src/slips/' },
     ),
     forbid(
+      'papers-stand-alone',
+      'papers are drawn from their data alone: they import the rules and packages',
+      { path: '^apps/server/src/papers/', pathNot: test },
+      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/papers/' },
+    ),
+    forbid(
       'outbox-limits-and-jobs-below-protocols',
       'protocols use the outbox and limits, and no protocol runs the jobs, so they import only the interfaces of database and traces, and http',
       { path: '^apps/server/src/(outbox|limits|jobs)/', pathNot: test },

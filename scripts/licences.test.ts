@@ -26,6 +26,7 @@ describe('the production dependencies', () => {
   it('have their notices passed on', () => {
     const text = notices(dependencies, process.cwd());
     expect(text).toContain('The Anuphan Project Authors');
+    expect(text).toContain('The Sarabun Project Authors');
     expect(text).toMatch(/react \d+\.\d+\.\d+/);
     expect(text).toContain('PostgreSQL licence');
     expect(text).not.toContain('Licence: \n');

