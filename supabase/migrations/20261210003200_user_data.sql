@@ -27,6 +27,8 @@ begin
   update public.bkk_slips set payer_name = null, note = null where user_id = p_user_id;
   update public.bkk_refunds set account_sealed = null, account_ending = null, account_name = null, bank_code = null
     where user_id = p_user_id;
+  -- So do receipts, which name the buyer: the law keeps them that long (Revenue Code, section 87/3), then delete_receipts() deletes them.
+  update public.bkk_receipts set user_id = null where user_id = p_user_id;
 end
 $$;
 comment on function bkk_internal.release_money is
@@ -131,6 +133,9 @@ begin
     'refunds', (
       select coalesce(jsonb_agg(to_jsonb(refund) - array['account_sealed', 'owner_id'] order by refund.created_at), '[]')
       from public.bkk_refunds as refund where refund.user_id = p_user_id),
+    'receipts', (
+      select coalesce(jsonb_agg(to_jsonb(issued) order by issued.issued_at, issued.series, issued.number), '[]')
+      from public.bkk_receipts as issued where issued.user_id = p_user_id),
     'sign_ins', (
       select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
       from public.bkk_login_logs as entry where entry.user_id = p_user_id),

@@ -94,6 +94,8 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_user_id: 'uuid',
   p_slip_id: 'uuid',
   p_slip: 'jsonb',
+  p_receipt_id: 'uuid',
+  p_buyer: 'jsonb',
   p_accept: 'boolean',
   p_approve: 'boolean',
   p_approval_id: 'uuid',

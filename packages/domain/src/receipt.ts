@@ -1,8 +1,8 @@
 /** Receipts, tax invoices that are also receipts, and credit notes: each series is numbered by year without gaps. */
 export type ReceiptSeries = 'RT' | 'IV' | 'CN';
 
-/** How VAT treats a line; `not_ours` is money collected for others, such as the fare of an airline. */
-export type VatTreatment = 'standard' | 'zero' | 'exempt' | 'not_ours';
+/** How VAT treats a line; `not_ours` is collected for others, such as the fare of an airline, and `none` is no supply, such as credit. */
+export type VatTreatment = 'standard' | 'zero' | 'exempt' | 'not_ours' | 'none';
 
 /** The issuer or the buyer of a receipt. */
 export interface ReceiptParty {
@@ -31,19 +31,22 @@ export interface ReceiptLine {
 interface EarlierReceipt {
   /** As {@link receiptNumberText}. */
   readonly number: string;
-  readonly issued_at: string;
+  readonly dated_at: string;
 }
 
 /** What is printed on a receipt, as stored with it: later changes of the agency or the booking do not change it. */
 export interface ReceiptData {
   readonly agency: ReceiptParty & { readonly phone: string | null; readonly email: string | null };
   readonly buyer: ReceiptParty;
+  /** The printed day, which a replacement keeps. */
+  readonly dated_at: string;
   /** The reference of the booking; null for credit. */
   readonly booking: string | null;
   readonly lines: readonly ReceiptLine[];
   /** The sums add up to the total. Null if the agency is not registered for VAT. */
   readonly vat: {
     readonly percent: number;
+    /** With what is no supply. */
     readonly not_ours_satang: number;
     readonly exempt_satang: number;
     readonly zero_satang: number;

@@ -22,6 +22,7 @@ const data: ReceiptData = {
     tax_id: '0103550000019',
     branch: '00012',
   },
+  dated_at: '2026-12-31T16:59:00Z',
   booking: 'BKK-7QM4K2TX',
   lines: [
     {
@@ -196,7 +197,7 @@ describe('a tax invoice', () => {
   });
 
   it('that is void is marked, and a replacement names it', async () => {
-    const replaces = { number: 'IV2026-000351', issued_at: '2026-12-02T03:00:00Z' };
+    const replaces = { number: 'IV2026-000351', dated_at: '2026-12-02T03:00:00Z' };
     const { lines } = await written({
       voided_at: '2027-01-02T03:00:00Z',
       data: { ...data, replaces },
@@ -219,7 +220,7 @@ it('a receipt of an agency without VAT names no VAT', async () => {
 it('a credit note names the invoice, both values, the difference and the reason', async () => {
   const corrects = {
     number: 'IV2026-000418',
-    issued_at: '2026-12-31T16:59:00Z',
+    dated_at: '2026-12-31T16:59:00Z',
     former_satang: 30_000,
     correct_satang: 10_000,
     reason_th: 'คืนเงิน',

@@ -115,7 +115,7 @@ function writeParties(paper: Paper, receipt: Receipt, y: number): number {
     paper,
     [
       [labels.number, plain(receiptNumberText(receipt))],
-      [labels.day, longDay(receipt.issued_at)],
+      [labels.day, longDay(receipt.data.dated_at)],
       ...(booking === null ? [] : [[labels.booking, plain(booking)] as const]),
     ],
     { x: contentRight - 188, y, width: 188 },
@@ -206,7 +206,7 @@ function sumsOf({
           [labels.correctValue, corrects.correct_satang],
         ] as const);
   const given = [
-    [labels.notOurs, vat.not_ours_satang],
+    [labels.withoutVat, vat.not_ours_satang],
     [labels.exempt, vat.exempt_satang],
     [labels.zero, vat.zero_satang],
   ] as const;
@@ -307,7 +307,7 @@ function writePayment(paper: Paper, receipt: Receipt, y: number): number {
 /** The notes and the signature above the foot. */
 function writeSignature(
   paper: Paper,
-  { series, issued_at: issuedAt, data }: Receipt,
+  { series, data }: Receipt,
   top: number,
 ): void {
   const { replaces, corrects, received_by: receiver } = data;
@@ -327,7 +327,7 @@ function writeSignature(
   paper.rule({ ...box, y: top }, 'ink');
   const { th, en } = series === 'CN' ? labels.issuedBy : labels.receivedBy;
   const end = paper.write(`${th} ${en}`, { ...box, y: top + 5 }, { align: 'center' });
-  const day = longDay(issuedAt).th;
+  const day = longDay(data.dated_at).th;
   paper.write(
     receiver === null ? day : `${receiver} · ${day}`,
     { ...box, y: end },

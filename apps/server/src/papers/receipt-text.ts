@@ -34,7 +34,7 @@ export const labels = {
   vat: bilingual('ภาษี', 'VAT'),
   amount: bilingual('จำนวนเงิน (บาท)', 'Amount, THB'),
   words: bilingual('จำนวนเงินตัวอักษร', 'Amount in words'),
-  notOurs: bilingual('เก็บแทนสายการบิน', 'Collected for the airline'),
+  withoutVat: bilingual('ยอดที่ไม่มีภาษีมูลค่าเพิ่ม', 'Without VAT'),
   exempt: bilingual('มูลค่าที่ได้รับยกเว้นภาษี', 'Exempt from VAT'),
   zero: bilingual('มูลค่าที่เสียภาษี 0%', 'Zero-rated value'),
   taxable: bilingual('มูลค่าที่เสียภาษี', 'Value subject to VAT'),
@@ -66,6 +66,8 @@ export function treatmentText(vat: VatTreatment, percent: number): BilingualText
       return bilingual('ยกเว้น', 'exempt');
     case 'not_ours':
       return bilingual('–', 'not ours');
+    case 'none':
+      return bilingual('–', '');
   }
 }
 
@@ -123,11 +125,11 @@ export function thaiTime(isoTime: string): string {
 /** A document of an earlier day: `RT2026-000351 วันที่ 2 ธันวาคม 2569 · 2 December 2026`. */
 export function earlierText({
   number,
-  issued_at: issuedAt,
+  dated_at: datedAt,
 }: {
   number: string;
-  issued_at: string;
+  dated_at: string;
 }): string {
-  const { th, en } = longDay(issuedAt);
+  const { th, en } = longDay(datedAt);
   return `${number} วันที่ ${th} · ${en}`;
 }
