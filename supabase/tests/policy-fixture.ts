@@ -117,6 +117,9 @@ const featureRows = `
     select id, 'credit', 1, id, gen_random_uuid(), id from users;
   insert into public.bkk_refunds (refund_id, booking_id, user_id, status, paid_satang, fee_satang, promised_on, ended_at)
     select id, id, id, 'REFUNDED', 2, 1, '2030-01-01', now() from users;
+  insert into public.bkk_receipt_counters (series, year, last) values ('RT', 2030, 5);
+  insert into public.bkk_receipts (receipt_id, series, year, number, posting_id, user_id, amount_satang, data)
+    select id, 'RT', 2030, row_number() over (), id, id, 1, '{}' from users;
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 

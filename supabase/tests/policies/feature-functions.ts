@@ -37,6 +37,9 @@ export const featureAnswers = `
   bkk_my_bookings             refused  {...}    {...}            {...}     {...}           refused
   bkk_request_mail_data       refused  refused  refused          refused   refused         {...}
   bkk_booking_mail_data       refused  refused  refused          refused   refused         {...}
+  bkk_set_receipt_buyer       refused  off      refused          invalid   refused         refused
+  bkk_admin_void_receipt      refused  refused  refused          invalid   refused         refused
+  bkk_receipt_mail_data       refused  refused  refused          refused   refused         done
   bkk_save_traveller          refused  off      refused          off       refused         refused
   bkk_one_name_style          refused  "fnu"    refused          "fnu"     refused         refused
   bkk_delete_traveller        refused  off      refused          off       refused         refused
@@ -239,6 +242,9 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_pay_supplier_order: { p_booking_id: '$others', p_version: 0 },
   bkk_receive_supplier_event: { p_source: 'duffel', p_event_id: 'wev_2', p_order_id: 'ord_1' },
   bkk_request_flight_offer: { p_request_key: '$others', p_offer_id: '$others', p_notes: null },
+  bkk_set_receipt_buyer: { p_receipt_id: '$others', p_buyer: {} },
+  bkk_admin_void_receipt: { p_receipt_id: '$others', p_reason: '' },
+  bkk_receipt_mail_data: { p_payment_id: '$others', p_slip_id: null },
   ...notificationArguments,
   ...paymentArguments,
 };

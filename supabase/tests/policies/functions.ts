@@ -79,6 +79,7 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_message_sent',
   'bkk_password_verification_attempt',
   'bkk_push_recipient',
+  'bkk_receipt_mail_data',
   'bkk_renew_message',
   'bkk_request_mail_data',
   'bkk_run_job',

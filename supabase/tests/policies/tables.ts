@@ -6,6 +6,7 @@ import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
 import { paymentPolicies } from './payments.ts';
 import type { TablePolicy } from './policy-table.ts';
+import { receiptPolicies } from './receipts.ts';
 import { recordPolicies } from './records.ts';
 import { requestPolicies } from './requests.ts';
 
@@ -25,4 +26,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...flightPolicies,
   ...notificationPolicies,
   ...paymentPolicies,
+  ...receiptPolicies,
 ];
