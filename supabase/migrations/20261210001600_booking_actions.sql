@@ -345,6 +345,9 @@ declare
   former public.bkk_bookings;
   booking public.bkk_bookings;
   next_status text;
+  -- Names the receipt that the mail has (feature payments).
+  paid jsonb := case when public.bkk_has_feature('payments') and p_event = 'payment_recorded'
+    then jsonb_build_object('payment_id', p_details -> 'payment_id') else '{}' end;
 begin
   select held.* into former from public.bkk_bookings as held where held.booking_id = p_booking_id;
   next_status := case
@@ -371,7 +374,7 @@ begin
       booking, 'booking.confirmed',
       jsonb_strip_nulls(jsonb_build_object(
         'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
-        'deadline', extract(epoch from booking.due_at)::bigint)));
+        'deadline', extract(epoch from booking.due_at)::bigint)) || paid);
   -- A payment that confirms the booking has the mail of the confirmation, and a price its own.
   elsif p_event in ('payment_recorded', 'payment_reversed') then
     perform bkk_internal.notify_booking_member(
@@ -379,7 +382,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object(
         'amount_satang', abs((p_details ->> 'amount_satang')::bigint), 'paid_satang', booking.paid_satang,
         'left_satang', case
-          when booking.status not in ('EXPIRED', 'CANCELLED') then greatest(booking.total_satang - booking.paid_satang, 0) end)));
+          when booking.status not in ('EXPIRED', 'CANCELLED') then greatest(booking.total_satang - booking.paid_satang, 0) end)) || paid);
   end if;
   return booking;
 end

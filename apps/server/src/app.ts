@@ -4,6 +4,7 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { DrawReceipt } from '../../../supabase/functions/_shared/http/environment.ts';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
 import { attachSlip } from '../../../supabase/functions/_shared/slips/attach-slip.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
@@ -49,6 +50,7 @@ import { accountMails } from './mail/account-mails.ts';
 import { mailChannel, shortMessageChannels, type Mailer } from './mail/mailer.ts';
 import { readJobStates, runJobs } from './jobs/run-jobs.ts';
 import { readMailQueue } from './mail/mail-queue.ts';
+import { receiptDrawer } from './papers/receipt-drawer.ts';
 import { callAsService, productMessages } from './outbox/product-messages.ts';
 import { runOutbox, type OutboxWorker } from './outbox/worker.ts';
 import { serveHealth } from './observability/health.ts';
@@ -219,15 +221,16 @@ interface OutboxParts {
   readonly mailer: Mailer;
   readonly tokens: Tokens;
   readonly inTrace: InTrace;
+  readonly drawReceipt: DrawReceipt;
 }
 
 /** Sends the mails of the accounts and the messages of the product. */
 function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts): OutboxWorker {
-  const { database, mailer } = parts;
+  const { database, mailer, drawReceipt } = parts;
   const { log } = app;
   const call = callAsService(database);
   const { siteUrl } = config;
-  const mails = { renderers: messageRenderers, siteUrl, call };
+  const mails = { renderers: messageRenderers, siteUrl, call, drawReceipt };
   const channels = new Map([
     ['mail', mailChannel(mailer, mails)],
     ...shortMessageChannels(config, mails),
@@ -241,7 +244,12 @@ function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts)
 }
 
 /** The environment of the functions. */
-async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: Tokens) {
+async function environmentOf(
+  app: FastifyInstance,
+  config: AppConfig,
+  tokens: Tokens,
+  drawReceipt: DrawReceipt,
+) {
   return functionEnvironment(() => baseUrlOf(app.server), {
     anon: await anonKey(tokens),
     service: await serviceKey(tokens),
@@ -253,6 +261,7 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
     },
     line: { token: config.lineToken, url: config.lineUrl, secret: config.lineSecret },
     slipCheckUrl: config.slipCheckUrl,
+    drawReceipt,
   });
 }
 
@@ -289,7 +298,8 @@ async function registerSupabase(
   inTrace: InTrace,
 ): Promise<OutboxWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
-  const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace });
+  const drawReceipt = receiptDrawer();
+  const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace, drawReceipt });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database,
@@ -297,7 +307,7 @@ async function registerSupabase(
     ...config.rest,
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
-  const environment = await environmentOf(app, config, tokens);
+  const environment = await environmentOf(app, config, tokens, drawReceipt);
   const files = await filesOf(config);
   runJobs(app, database, {
     inTrace,

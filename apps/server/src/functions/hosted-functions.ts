@@ -4,12 +4,16 @@ import {
   resetFactor,
   resetPassword,
 } from '../../../../supabase/functions/_shared/users/admin-users.ts';
-import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/http/environment.ts';
+import type {
+  DrawReceipt,
+  FunctionEnvironment,
+} from '../../../../supabase/functions/_shared/http/environment.ts';
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
 import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
 import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
+import { receiptFile } from '../../../../supabase/functions/_shared/payments/receipt-file.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 
 /** An edge function; the environment is an argument instead of the runtime's global. */
@@ -29,6 +33,7 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['search-flights', searchFlights],
     ['hold-flight', holdFlight],
     ['attach-slip', attachSlip],
+    ['receipt', receiptFile],
   ],
 );
 
@@ -54,6 +59,7 @@ interface FunctionValues {
     readonly secret: string | undefined;
   };
   readonly slipCheckUrl?: string | undefined;
+  readonly drawReceipt?: DrawReceipt;
 }
 
 /**
@@ -64,7 +70,7 @@ interface FunctionValues {
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  { anon, service, sealing, duffel, line, slipCheckUrl }: FunctionValues,
+  { anon, service, sealing, duffel, line, slipCheckUrl, drawReceipt }: FunctionValues,
 ): FunctionEnvironment {
   const values: Readonly<Record<string, () => string | undefined>> = {
     SUPABASE_URL: baseUrl,
@@ -79,5 +85,8 @@ export function functionEnvironment(
     LINE_CHANNEL_SECRET: () => line?.secret,
     SLIP_CHECK_URL: () => slipCheckUrl,
   };
-  return { get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined) };
+  return {
+    get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined),
+    ...(drawReceipt === undefined ? {} : { drawReceipt }),
+  };
 }

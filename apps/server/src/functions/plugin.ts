@@ -110,6 +110,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 /** The environment with a log of the request. */
 function logged(environment: FunctionEnvironment, name: string, { log }: FastifyRequest) {
   return {
+    ...environment,
     get: (variable: string) => environment.get(variable),
     warn: (values: object, message: string) => log.warn({ function: name, ...values }, message),
   };

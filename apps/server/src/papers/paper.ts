@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { wrapText } from './wrap-text.ts';
 
 const require = createRequire(import.meta.url);
@@ -53,9 +52,15 @@ export class Paper {
   readonly #document: PDFKit.PDFDocument;
   readonly scale: number;
 
-  constructor(info: PDFKit.DocumentInfo, scale: number) {
+  private constructor(document: PDFKit.PDFDocument, scale: number) {
+    this.#document = document;
     this.scale = scale;
-    this.#document = new PDFDocument({
+  }
+
+  static async begin(info: PDFKit.DocumentInfo, scale: number): Promise<Paper> {
+    // Loading it takes half a second and 25 MB, which a server without receipts does not need.
+    const { default: PDFDocument } = await import('pdfkit');
+    const document = new PDFDocument({
       size: [pageWidth, pageHeight],
       margin: 0,
       font: fonts.regular,
@@ -63,9 +68,8 @@ export class Paper {
       displayTitle: true,
       info,
     });
-    for (const [name, path] of Object.entries(fonts)) {
-      this.#document.registerFont(name, path);
-    }
+    for (const [name, path] of Object.entries(fonts)) document.registerFont(name, path);
+    return new Paper(document, scale);
   }
 
   /** Sets the font; returns the lines of a text, and their height. */

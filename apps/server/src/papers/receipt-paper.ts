@@ -305,11 +305,7 @@ function writePayment(paper: Paper, receipt: Receipt, y: number): number {
 }
 
 /** The notes and the signature above the foot. */
-function writeSignature(
-  paper: Paper,
-  { series, data }: Receipt,
-  top: number,
-): void {
+function writeSignature(paper: Paper, { series, data }: Receipt, top: number): void {
   const { replaces, corrects, received_by: receiver } = data;
   const named = ({ th, en }: BilingualText) => `${th} · ${en}`;
   const notes = [
@@ -348,9 +344,13 @@ const signatureTop = footTop - 52;
 const smallestScale = 0.54;
 
 /** Draws a receipt on one page; `room` is what its parts leave above the signature, negative where they overlap it. */
-function draw(receipt: Receipt, isCopy: boolean, scale: number): { paper: Paper; room: number } {
+async function draw(
+  receipt: Receipt,
+  isCopy: boolean,
+  scale: number,
+): Promise<{ paper: Paper; room: number }> {
   const issued = new Date(receipt.issued_at);
-  const paper = new Paper(
+  const paper = await Paper.begin(
     {
       Title: `${titles[receipt.series].th} ${receiptNumberText(receipt)}`,
       Author: receipt.data.agency.name_th,
@@ -375,13 +375,13 @@ function draw(receipt: Receipt, isCopy: boolean, scale: number): { paper: Paper;
  * Renders a receipt, tax invoice or credit note as a PDF of one page; a long one is set smaller. The same receipt gives the
  * same bytes.
  */
-export function renderReceipt(receipt: Receipt, isCopy: boolean): Promise<Uint8Array> {
+export async function renderReceipt(receipt: Receipt, isCopy: boolean): Promise<Uint8Array> {
   let scale = 1;
-  let { paper, room } = draw(receipt, isCopy, scale);
+  let { paper, room } = await draw(receipt, isCopy, scale);
   while (room < 0 && scale > smallestScale) {
     // Smaller text has fewer lines, so this is at most a little too small.
     scale = Math.max(smallestScale, scale * (signatureTop / (signatureTop - room)));
-    ({ paper, room } = draw(receipt, isCopy, scale));
+    ({ paper, room } = await draw(receipt, isCopy, scale));
   }
   return paper.finish();
 }

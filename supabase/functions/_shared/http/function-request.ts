@@ -41,13 +41,16 @@ export function idIn(body: RequestBody, name: string, of: string): string {
 }
 
 /**
- * Returns the result of the work as JSON. A {@link RequestError} becomes the response; any other error is thrown for the
- * host to log.
+ * Returns the response of the work. A {@link RequestError} becomes the response; any other error is thrown for the host to
+ * log.
  */
-export async function respond(request: Request, work: () => Promise<object>): Promise<Response> {
+export async function respondWith(
+  request: Request,
+  work: () => Promise<Response>,
+): Promise<Response> {
   if (request.method === 'OPTIONS') return preflightResponse();
   try {
-    return jsonResponse(200, await work());
+    return await work();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     return jsonResponse(error.status, {
@@ -56,4 +59,9 @@ export async function respond(request: Request, work: () => Promise<object>): Pr
       message: error.message,
     });
   }
+}
+
+/** As {@link respondWith}, with the result of the work as JSON. */
+export function respond(request: Request, work: () => Promise<object>): Promise<Response> {
+  return respondWith(request, async () => jsonResponse(200, await work()));
 }

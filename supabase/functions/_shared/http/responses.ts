@@ -38,3 +38,17 @@ export function jsonResponse(status: number, body: object): Response {
     },
   });
 }
+
+/** A file to save, for every origin and not cached. */
+export function fileResponse(bytes: Uint8Array, contentType: string, filename: string): Response {
+  return new Response(new Uint8Array(bytes), {
+    status: 200,
+    headers: {
+      ...corsHeaders,
+      'access-control-expose-headers': 'content-disposition',
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,9 +1,11 @@
-/** A text file of a mail. */
+/** A file of a mail. */
 export interface MailAttachment {
   readonly filename: string;
   /** A media type such as `text/calendar; charset=utf-8`. */
   readonly contentType: string;
   readonly content: string;
+  /** How the content of a file that is no text is written. */
+  readonly encoding?: 'base64';
 }
 
 /** The text of a mail, as HTML and as plain text. */

@@ -1,3 +1,5 @@
+import type { DrawReceipt } from '../http/environment.ts';
+import { receiptAttachments } from '../payments/receipt-attachment.ts';
 import { Undeliverable } from './delivery-errors.ts';
 import { mailName, type Mail, type MailContent } from './mail.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
@@ -35,6 +37,8 @@ export interface MessageMails {
   readonly renderers: MessageRenderers;
   readonly siteUrl: string;
   readonly call: CallDatabase;
+  /** Attaches receipts, where they can be drawn. */
+  readonly drawReceipt?: DrawReceipt;
 }
 
 function rendererOf({ event }: Message, { renderers }: MessageMails): RenderMessage {
@@ -49,13 +53,10 @@ export async function toMail(message: Message, mails: MessageMails): Promise<Mai
   const { siteUrl, call } = mails;
   const render = rendererOf(message, mails);
   if (email === null) throw new Undeliverable('no_address');
-  const { subject, text, html, attachments } = await render({
-    ids,
-    userId,
-    language,
-    siteUrl,
-    call,
-  });
+  const rendered = await render({ ids, userId, language, siteUrl, call });
+  const { subject, text, html } = rendered;
+  const receipts = await receiptAttachments(message, call, mails.drawReceipt);
+  const attachments = [...(rendered.attachments ?? []), ...receipts];
   return {
     id,
     name: mailName(createdAt, number, id),
@@ -65,7 +66,7 @@ export async function toMail(message: Message, mails: MessageMails): Promise<Mai
     subject,
     text,
     html,
-    ...(attachments === undefined ? {} : { attachments }),
+    ...(attachments.length === 0 ? {} : { attachments }),
   };
 }
 
