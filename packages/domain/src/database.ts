@@ -1532,6 +1532,101 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_receipt_counters: {
+        Row: { last: number; series: string; year: number };
+        Insert: { last: number; series: string; year: number };
+        Update: { last?: number; series?: string; year?: number };
+        Relationships: [];
+      };
+      bkk_receipts: {
+        Row: {
+          amount_satang: number;
+          booking_id: string | null;
+          corrects: string | null;
+          data: Json;
+          issued_at: string;
+          number: number;
+          posting_id: string;
+          receipt_id: string;
+          replaces: string | null;
+          series: string;
+          taxable_satang: number | null;
+          user_id: string | null;
+          vat_satang: number | null;
+          void_kind: string | null;
+          void_reason: string | null;
+          voided_at: string | null;
+          year: number;
+        };
+        Insert: {
+          amount_satang: number;
+          booking_id?: string | null;
+          corrects?: string | null;
+          data: Json;
+          issued_at?: string;
+          number: number;
+          posting_id: string;
+          receipt_id?: string;
+          replaces?: string | null;
+          series: string;
+          taxable_satang?: never;
+          user_id?: string | null;
+          vat_satang?: never;
+          void_kind?: string | null;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          year: number;
+        };
+        Update: {
+          amount_satang?: number;
+          booking_id?: string | null;
+          corrects?: string | null;
+          data?: Json;
+          issued_at?: string;
+          number?: number;
+          posting_id?: string;
+          receipt_id?: string;
+          replaces?: string | null;
+          series?: string;
+          taxable_satang?: never;
+          user_id?: string | null;
+          vat_satang?: never;
+          void_kind?: string | null;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          year?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_receipts_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_receipts_corrects_fkey';
+            columns: ['corrects'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_receipts';
+            referencedColumns: ['receipt_id'];
+          },
+          {
+            foreignKeyName: 'bkk_receipts_posting_id_fkey';
+            columns: ['posting_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_credit_postings';
+            referencedColumns: ['posting_id'];
+          },
+          {
+            foreignKeyName: 'bkk_receipts_replaces_fkey';
+            columns: ['replaces'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_receipts';
+            referencedColumns: ['receipt_id'];
+          },
+        ];
+      };
       bkk_refunds: {
         Row: {
           account_ending: string | null;
@@ -2784,6 +2879,10 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_admin_void_receipt: {
+        Args: { p_receipt_id: string; p_reason: string };
+        Returns: undefined;
+      };
       bkk_approval_mail_data: { Args: { p_approval_id: string }; Returns: Json };
       bkk_ask_offer_change: {
         Args: { p_quote_id: string; p_version: number; p_message: string };
@@ -2875,6 +2974,7 @@ export type Database = {
         Args: { p_subscription_id: string; p_user_id: string };
         Returns: undefined;
       };
+      bkk_receipt_mail_data: { Args: { p_payment_id?: string; p_slip_id?: string }; Returns: Json };
       bkk_receive_supplier_event: {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
         Returns: boolean;
@@ -2951,6 +3051,7 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
         Returns: undefined;
       };
+      bkk_set_receipt_buyer: { Args: { p_receipt_id: string; p_buyer: Json }; Returns: Json };
       bkk_slip_mail_data: { Args: { p_slip_id: string }; Returns: Json };
       bkk_start_line_link: { Args: never; Returns: Json };
       bkk_store_flight_offers: {
