@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { ClientBase } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { embeddedDatabase } from '../../apps/server/src/db/admin-server.ts';
 import { startCluster } from '../../apps/server/src/db/embedded-cluster.ts';
-import { withClient } from '../../apps/server/src/db/server-address.ts';
+import { clientConfig } from '../../apps/server/src/db/server-address.ts';
 import { createTokens } from '../../apps/server/src/http/jwt.ts';
 import {
   startServerProcess,
@@ -49,10 +50,10 @@ interface Call {
 
 /** Calls of random actions; each carries its own key, so that it can be repeated. */
 class MoneyActions {
-  readonly #client: ClientBase;
+  readonly #client: pg.Pool;
   readonly #service = 'service';
 
-  constructor(client: ClientBase) {
+  constructor(client: pg.Pool) {
     this.#client = client;
   }
 
@@ -128,16 +129,12 @@ class MoneyActions {
         select from bkk_booking_payments as reversal where reversal.reverses = payment.payment_id)
       order by random() limit 1`);
     if (payment === undefined) return undefined;
-    const values = { ...payment, p_note: 'drill', p_idempotency_key: randomUUID() };
-    return {
-      who: admins[randomInt(2)] ?? '',
-      name: 'bkk_admin_reverse_payment',
-      values: {
-        p_payment_id: values.payment_id,
-        p_note: values.p_note,
-        p_idempotency_key: values.p_idempotency_key,
-      },
+    const values = {
+      p_payment_id: payment.payment_id,
+      p_note: 'drill',
+      p_idempotency_key: randomUUID(),
     };
+    return { who: admins[randomInt(2)] ?? '', name: 'bkk_admin_reverse_payment', values };
   }
 
   async #decideApproval(): Promise<Call | undefined> {
@@ -260,7 +257,7 @@ async function send({ servers, tokens, answers }: Load, call: Call): Promise<voi
   assert.fail(`${call.name} was not answered`);
 }
 
-async function checkBooks(client: ClientBase): Promise<string> {
+async function checkBooks(client: pg.Pool): Promise<string> {
   // Transactions of a killed server may still be at work.
   await client.query('begin; lock table bkk_credit_accounts in exclusive mode; commit');
   await client.query('select bkk_internal.check_ledger(now())');
@@ -296,54 +293,58 @@ async function tokensOf(): Promise<Map<string, string>> {
   return tokens;
 }
 
+/** Posts until there are enough postings, while the second server is killed from time to time. */
+async function post(client: pg.Pool, load: Load, restart: () => Promise<ServerProcess>) {
+  const actions = new MoneyActions(client);
+  let posted = 0;
+  let killed = 0;
+  const work = async () => {
+    while (posted < postingCount) {
+      const call = await actions.next();
+      if (call !== undefined) await send(load, call);
+    }
+  };
+  const watch = async () => {
+    while (posted < postingCount) {
+      await client.query(addBookings);
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::int as count from bkk_credit_postings',
+      );
+      posted = rows[0]?.count ?? 0;
+      if (killed < kills && posted > ((killed + 1) * postingCount) / (kills + 1)) {
+        killed += 1;
+        await load.servers[1]?.stop('SIGKILL');
+        load.servers[1] = await restart();
+      }
+      await sleep(100);
+    }
+  };
+  await Promise.all([watch(), ...Array.from({ length: connections }, work)]);
+  return { posted, killed };
+}
+
 async function moveMoney(folder: string): Promise<string> {
   const dataDir = join(folder, 'data');
   const cluster = await startCluster({ dataDir });
   const env = {
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    FEATURES: 'bookings,payments',
-    JWT_SECRET: jwtSecret,
+    ...{ DATA_DIR: dataDir, SEED: 'none' },
+    ...{ FEATURES: 'bookings,payments', JWT_SECRET: jwtSecret },
   };
+  const admin = { ...cluster.admin, database: embeddedDatabase };
+  const servers = [await startServerProcess(env), await startServerProcess(env)];
+  const client = new pg.Pool({ ...clientConfig(admin, admin), max: 4 });
   try {
-    const servers = [await startServerProcess(env), await startServerProcess(env)];
-    const admin = { ...cluster.admin, database: embeddedDatabase };
-    return await withClient(admin, admin, async (client) => {
-      await client.query(fill);
-      const load: Load = { servers, tokens: await tokensOf(), answers: new Map() };
-      const actions = new MoneyActions(client);
-      let posted = 0;
-      let killed = 0;
-      const began = performance.now();
-      const work = async () => {
-        while (posted < postingCount) {
-          const call = await actions.next();
-          if (call !== undefined) await send(load, call);
-        }
-      };
-      const watch = async () => {
-        while (posted < postingCount) {
-          await client.query(addBookings);
-          const { rows } = await client.query<{ count: number }>(
-            'select count(*)::int as count from bkk_credit_postings',
-          );
-          posted = rows[0]?.count ?? 0;
-          if (killed < kills && posted > ((killed + 1) * postingCount) / (kills + 1)) {
-            killed += 1;
-            await servers[1]?.stop('SIGKILL');
-            servers[1] = await startServerProcess(env);
-          }
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-      };
-      await Promise.all([watch(), ...Array.from({ length: connections }, work)]);
-      const seconds = (performance.now() - began) / 1000;
-      const receipts = await checkBooks(client);
-      await Promise.all(servers.map((server) => server.stop()));
-      const answers = [...load.answers].map(([answer, count]) => `${answer}: ${String(count)}`);
-      return `${String(posted)} postings, ${receipts} receipts without a gap, one of two servers killed ${String(killed)} times; the books agree (${seconds.toFixed(0)} s; answers ${answers.join(', ')})`;
-    });
+    await client.query(fill);
+    const load: Load = { servers, tokens: await tokensOf(), answers: new Map() };
+    const began = performance.now();
+    const { posted, killed } = await post(client, load, () => startServerProcess(env));
+    const seconds = (performance.now() - began) / 1000;
+    const receipts = await checkBooks(client);
+    const answers = [...load.answers].map(([answer, count]) => `${answer}: ${String(count)}`);
+    return `${String(posted)} postings, ${receipts} receipts without a gap, one of two servers killed ${String(killed)} times; the books agree (${seconds.toFixed(0)} s; answers ${answers.join(', ')})`;
   } finally {
+    await client.end();
+    await Promise.all(servers.map((server) => server.stop()));
     await cluster.release();
   }
 }
