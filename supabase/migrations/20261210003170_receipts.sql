@@ -313,15 +313,19 @@ create function bkk_internal.payment_facts(p_posting public.bkk_credit_postings,
 begin
   return jsonb_build_object(
     'method', case when p_posting.bank_satang = 0 then 'credit' else 'transfer' end, 'received_at', p_posting.received_at,
-    'bank_reference', coalesce(
-      (select payment.bank_reference from public.bkk_booking_payments as payment where payment.payment_id = p_posting.payment_id),
-      (select slip.trans_ref from public.bkk_slips as slip where slip.slip_id = p_posting.slip_id)),
-    'credit_satang', case when p_posting.bank_satang = 0 then 0 else greatest(-p_posting.credit_satang, 0) end,
+    'amount_satang', abs(case when p_posting.bank_satang = 0 then p_posting.credit_satang else p_posting.bank_satang end),
+    'bank_reference', case p_posting.kind
+      when 'payment' then (
+        select payment.bank_reference from public.bkk_booking_payments as payment where payment.payment_id = p_posting.payment_id)
+      when 'top_up' then (select slip.trans_ref from public.bkk_slips as slip where slip.slip_id = p_posting.slip_id)
+      when 'refund_paid' then (
+        select refund.bank_reference from public.bkk_refunds as refund where refund.booking_id = p_posting.booking_id) end,
+    'credit_satang', case when p_posting.bank_satang > 0 then greatest(-p_posting.credit_satang, 0) else 0 end,
     'paid_satang', case when p_posting.booking_satang <> 0 then p_booking.paid_satang end,
     'left_satang', case when p_posting.booking_satang <> 0 then greatest(p_booking.total_satang - p_booking.paid_satang, 0) end);
 end
 $$;
-comment on function bkk_internal.payment_facts is 'How the money of a posting came in, and what is paid for its booking with it.';
+comment on function bkk_internal.payment_facts is 'How the money of a posting moved, and what is paid for its booking with it.';
 
 create function bkk_internal.issue_receipt(p_posting public.bkk_credit_postings) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -374,9 +378,11 @@ comment on function bkk_internal.issue_receipt is
 
 -- A refund lowers the value of the agency's fee by the fee's share of what is paid, of the newest invoices first; the rest of it was
 -- collected for the airline and is on no credit note.
-create function bkk_internal.issue_credit_notes(p_posting public.bkk_credit_postings, p_refund_satang bigint) returns void
+create function bkk_internal.issue_credit_notes(p_posting public.bkk_credit_postings) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
+  -- To a bank account, or to the member's credit.
+  refunded constant bigint := p_posting.credit_satang - p_posting.bank_satang;
   invoice record;
   receipt public.bkk_receipts;
   booking public.bkk_bookings;
@@ -388,13 +394,11 @@ declare
 begin
   select known.* into agency from public.bkk_agency as known;
   select known.* into booking from public.bkk_bookings as known where known.booking_id = p_posting.booking_id;
-  -- What was paid for the booking, less earlier refunds.
-  select round(bkk_internal.invoiced_fee(booking.booking_id) * p_refund_satang / greatest(p_refund_satang, coalesce(sum(
-      case when posting.kind = 'refund_paid' then posting.bank_satang else posting.booking_satang end), 0)))
+  -- A booking has one refund.
+  select round(bkk_internal.invoiced_fee(booking.booking_id) * refunded / greatest(refunded, sum(paid.booking_satang)))
     into rest
-    from public.bkk_credit_postings as posting
-    where posting.booking_id = booking.booking_id and (
-      posting.kind in ('payment', 'reversal') or posting.kind = 'refund_paid' and posting.posting_id <> p_posting.posting_id);
+    from public.bkk_credit_postings as paid
+    where paid.booking_id = booking.booking_id and paid.kind in ('payment', 'reversal');
   for invoice in
     select issued as row, bkk_internal.receipt_number(issued) as number_text,
       issued.taxable_satang - coalesce(noted.taxable, 0) as value,
@@ -422,7 +426,8 @@ begin
     receipt.data := (invoice.row).data || jsonb_build_object(
       'agency', bkk_internal.agency_party(agency), 'dated_at', now(), 'lines', lines, 'vat', vat, 'total_satang', part,
       'payment', bkk_internal.payment_facts(p_posting, booking) || '{"paid_satang": null, "left_satang": null}',
-      'received_by', p_posting.created_by_name, 'replaces', null,
+      'received_by', case when p_posting.created_by is distinct from p_posting.user_id then p_posting.created_by_name end,
+      'replaces', null,
       'corrects', jsonb_build_object(
         'number', invoice.number_text, 'dated_at', (invoice.row).data -> 'dated_at', 'former_satang', invoice.value,
         'correct_satang', invoice.value - (vat ->> 'taxable_satang')::bigint, 'reason_th', 'คืนเงินค่าบริการให้ผู้ซื้อ',
@@ -448,8 +453,8 @@ begin
         join public.bkk_credit_postings as reversed on reversed.payment_id = reversal.reverses
         join public.bkk_receipts as issued on issued.posting_id = reversed.posting_id
       where reversal.payment_id = new.payment_id;
-  elsif new.kind = 'refund_paid' and new.bank_satang < 0 then
-    perform bkk_internal.issue_credit_notes(new, -new.bank_satang);
+  elsif new.kind = 'refund_paid' then
+    perform bkk_internal.issue_credit_notes(new);
   end if;
   return null;
 end

@@ -396,47 +396,63 @@ describe('a tax invoice', () => {
 });
 
 describe('a credit note', () => {
-  const refund = (id: string, satang: number) =>
-    db.test.sql(
-      `select bkk_internal.issue_credit_notes(posting, $2) from bkk_credit_postings as posting
-        where booking_id = $1 order by number desc limit 1`,
-      [id, satang],
+  /** Cancels a booking, keeps a fee, and gives the rest back as credit. */
+  async function refund(id: string, keptSatang: number) {
+    await call(somchai, 'bkk_admin_cancel_booking', { p_booking_id: id, p_reason: 'No seats' });
+    const [row] = await db.test.sql<{ refund_id: string }>(
+      `select refund_id from bkk_refunds where booking_id = $1`,
+      [id],
     );
+    const decided = await call(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: row?.refund_id,
+      p_fee_satang: keptSatang,
+      p_note: 'as agreed',
+      p_idempotency_key: randomUUID(),
+    });
+    expect(decided).toMatch(/ACCOUNT/);
+    const taken = await call(nattaya, 'bkk_take_refund_as_credit', {
+      p_refund_id: row?.refund_id,
+    });
+    expect(taken).toMatch(/REFUNDED/);
+  }
 
-  test('lowers the newest invoices by the share of a refund, with what it was and is', async () => {
+  test('lowers the newest invoices by the share of a refund, with what each was and is', async () => {
     await registerForVat();
     const id = await pricedBooking();
     await pay(id, 200_000);
     await pay(id, 429_000);
-    // All of 6,290 has 321.00 of the fee: half of it is 160.50.
-    await refund(id, 314_500);
-    const invoice = (await receiptsOf(id))[1];
-    const note = await lastReceipt(id);
-    expect(note.text).toMatch(/^CN20\d\d-000001$/);
-    expect(note).toMatchObject({
-      amount: 16_050,
-      taxable: 15_000,
-      vat: 1_050,
+    await refund(id, 62_900);
+    // 90 % of the fee of 321.00 is 288.90: all 218.93 of the newer invoice, and 69.97 of the older one.
+    const [older, newer, first, second] = await receiptsOf(id);
+    expect(first?.text).toMatch(/^CN20\d\d-000001$/);
+    expect(first).toMatchObject({
+      amount: 21_893,
+      taxable: 20_461,
+      vat: 1_432,
       data: {
-        corrects: { number: invoice?.text, former_satang: 20_461, correct_satang: 5_461 },
+        corrects: { number: newer?.text, former_satang: 20_461, correct_satang: 0 },
+        payment: { method: 'credit', amount_satang: 566_100 },
         buyer: { name_th: 'Nattaya Wongthai' },
       },
     });
-    expect(await setBuyer(invoice?.receipt_id ?? '', company, somchai)).toMatch(
+    // 69.97 × 7 / 107 = 4.58
+    expect(second).toMatchObject({
+      amount: 6_997,
+      taxable: 6_539,
+      vat: 458,
+      data: { corrects: { number: older?.text, former_satang: 9_539, correct_satang: 3_000 } },
+    });
+    expect(await feeOf(id)).toBe(3_210);
+    expect(await setBuyer(newer?.receipt_id ?? '', company, somchai)).toMatch(
       /^PT409 A credit note corrects/,
     );
-    // The rest is on both invoices: 58.43 of the newer one, and 102.07.
-    await refund(id, 629_000);
-    const notes = (await receiptsOf(id)).filter(({ text }) => text.startsWith('CN'));
-    expect(notes.map(({ amount }) => amount)).toEqual([16_050, 5_843, 10_207]);
-    expect(await feeOf(id)).toBe(0);
   });
 
   test('is not issued for what was collected for the airline', async () => {
     await registerForVat();
     const id = await pricedBooking([fare], 596_900);
     await pay(id, 596_900);
-    await refund(id, 596_900);
+    await refund(id, 0);
     expect((await receiptsOf(id)).map(({ text }) => text.slice(0, 2))).toEqual(['IV']);
   });
 });

@@ -58,6 +58,7 @@ export interface ReceiptData {
   readonly payment: {
     readonly method: 'transfer' | 'credit';
     readonly received_at: string;
+    readonly amount_satang: number;
     readonly bank_reference: string | null;
     /** The part that was paid with the member's credit, in addition to the total. */
     readonly credit_satang: number;

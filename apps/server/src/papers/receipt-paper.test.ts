@@ -54,6 +54,7 @@ const data: ReceiptData = {
   payment: {
     method: 'transfer',
     received_at: '2026-12-31T16:59:00Z',
+    amount_satang: 629_000,
     bank_reference: '0002123123',
     credit_satang: 0,
     paid_satang: 629_000,

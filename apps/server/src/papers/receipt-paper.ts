@@ -256,7 +256,7 @@ function writeTotal(paper: Paper, receipt: Receipt, y: number): number {
 
 /** What the quiet boxes say, each in three lines. */
 function paymentCells({ series, data }: Receipt): readonly (readonly [string, string, string])[] {
-  const { payment, total_satang: total } = data;
+  const { payment } = data;
   const named = ({ th, en }: BilingualText) => `${th} · ${en}`;
   const baht = (satang: number) => `${satangText(satang)} บาท`;
   const { credit_satang: credit, paid_satang: paid, left_satang: rest } = payment;
@@ -264,8 +264,14 @@ function paymentCells({ series, data }: Receipt): readonly (readonly [string, st
     rest === null ? '' : rest === 0 ? named(labels.nothingLeft) : `ค้าง ${baht(rest)} · Left to pay`;
   return [
     [
-      named(payment.method === 'credit' ? labels.credit : labels.transfer),
-      baht(total),
+      named(
+        payment.method === 'transfer'
+          ? labels.transfer
+          : series === 'CN'
+            ? labels.toCredit
+            : labels.credit,
+      ),
+      baht(payment.amount_satang),
       thaiTime(payment.received_at),
     ],
     ...(credit > 0 ? [[named(labels.withCredit), baht(credit), ''] as const] : []),

@@ -46,6 +46,7 @@ export const labels = {
   refund: bilingual('การคืนเงิน', 'Refund'),
   transfer: bilingual('โอนเงิน', 'Bank transfer'),
   credit: bilingual('หักจากเครดิต', 'Paid with credit'),
+  toCredit: bilingual('คืนเป็นเครดิต', 'To the member’s credit'),
   withCredit: bilingual('และหักจากเครดิต', 'And with credit'),
   bankReference: bilingual('เลขอ้างอิงธนาคาร', 'Bank reference'),
   paidSoFar: bilingual('ชำระแล้วทั้งหมด', 'Paid so far'),
