@@ -24,6 +24,7 @@ interface Rows {
   readonly paid: string;
   readonly confirmedBooking: string;
   readonly payment: string;
+  readonly receipt: string;
   /** Also the id of a slip and of an approval; refunds have the ids of their bookings. */
   readonly member: string;
   readonly traveller: string;
@@ -113,6 +114,10 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     p_booking_id: paid,
     ...payment(`Payment note ${String(place)} of the agency`),
   });
+  const [receipt] = await db.test.sql<{ id: string }>(
+    `select receipt_id as id from bkk_receipts where booking_id = $1`,
+    [paid],
+  );
   const { booking_id: confirmedBooking } = await db.held(who);
   await db.put(confirmedBooking, `status = 'CONFIRMED'`);
   const traveller = randomUUID();
@@ -128,6 +133,7 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
   return {
     ...{ offered, pending, confirmed, held, inReview, paid, confirmedBooking, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
+    receipt: receipt?.id ?? '',
     member: who.id,
   };
 }
@@ -245,6 +251,11 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
     bkk_admin_pay_refund: { p_refund_id: rows.inReview },
     bkk_admin_plan_refund: { p_refund_id: rows.held, p_version: 1, p_promised_on: day(9) },
     bkk_take_refund_as_credit: { p_refund_id: rows.held },
+    bkk_set_receipt_buyer: {
+      p_receipt_id: rows.receipt,
+      p_buyer: { name: 'Anong Srisai', address: '99 Sample Road', tax_id: '0105561234560' },
+    },
+    bkk_admin_void_receipt: { p_receipt_id: rows.receipt, p_reason: 'Why' },
   };
 };
 
