@@ -9,6 +9,7 @@ import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
 import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
+import type payments from '../public/locales/en/payments.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       messages: typeof messages;
       notifications: typeof notifications;
       offers: typeof offers;
+      payments: typeof payments;
       requests: typeof requests;
       terms: typeof terms;
       privacy: typeof privacy;
@@ -224,6 +226,29 @@ export const pages = {
       announces: 'payments',
     },
   ),
+  myPayments: page(
+    '/dashboard/payments',
+    'features/payments/payments-page',
+    'members.soon.payments.title',
+    { ...memberArea, feature: 'payments', texts: ['payments', 'requests'] },
+  ),
+  topUp: page(
+    '/dashboard/payments/top-up',
+    'features/payments/top-up-page',
+    'payments:topUp.title',
+    {
+      ...memberArea,
+      feature: 'payments',
+      texts: ['payments', 'requests'],
+      keepsChanges: true,
+    },
+  ),
+  pay: pageWithId('/booking/:id/pay', 'features/payments/pay-page', 'payments:title', {
+    ...memberArea,
+    feature: 'payments',
+    texts: ['payments', 'requests'],
+    keepsChanges: true,
+  }),
   support: page('/dashboard/support', 'features/account/soon-page', 'members.soon.support.title', {
     ...memberArea,
     announces: 'support',

@@ -21,7 +21,9 @@ export type StatusIcon =
   | 'search'
   | 'ticket'
   | 'truck'
-  | 'return';
+  | 'return'
+  | 'coin'
+  | 'again';
 
 /** A status: its look, and its meaning as a key below `status` in the texts. */
 export interface Status {

@@ -15,20 +15,27 @@ import { buttonClass } from '#ui/button.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
-function BackLink() {
-  const { t } = useTranslation();
+/** The link above the heading of a member's page. */
+export function BackTo({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
+    <Link to={to} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
       <ArrowLeft className="size-5" />
-      {t('nav.bookings')}
+      {children}
     </Link>
   );
+}
+
+function BackLink() {
+  const { t } = useTranslation();
+  return <BackTo to={pages.bookings.href()}>{t('nav.bookings')}</BackTo>;
 }
 
 /** A member's page of one thing, such as a booking. */
 export interface MemberPage<Data, Key extends QueryKey> {
   /** The namespace of its texts. */
-  readonly texts: 'bookings' | 'requests';
+  readonly texts: 'bookings' | 'payments' | 'requests';
+  /** The way back; to the list of bookings when left out. */
+  readonly Back?: ComponentType<{ readonly id: string }>;
   /** The thing that the address names; null if there is none, or it is another member's. */
   readonly queryOf: (
     userId: string,
@@ -106,13 +113,14 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
 
 /** The loader and the component of a member's page: below the way back the thing, or why it is not there. */
 export function memberPage<Data, Key extends QueryKey>(page: MemberPage<Data, Key>) {
+  const { Back = BackLink } = page;
   function Component() {
     const user = useUser();
     const { id = '' } = useParams();
     if (user === null) return null;
     return (
       <>
-        <BackLink />
+        <Back id={id} />
         <Thing key={`${user.id} ${id}`} {...page} userId={user.id} id={id} />
       </>
     );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bahtText } from '@bkksiam/domain/money';
 import { useLanguage } from '#platform/i18n.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
-import { balanceQuery } from './account-data.ts';
+import { balanceQuery } from '#entities/payment/balance-data.ts';
 
 /** The member's credit as a large figure, with its loading and error state. */
 export function Balance({ userId }: { readonly userId: string }) {

@@ -9,7 +9,7 @@ import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
-import { balanceQuery } from './account-data.ts';
+import { balanceQuery } from '#entities/payment/balance-data.ts';
 import { openOffersQuery, recentBookingsQuery, recentOf } from './booking-list-data.ts';
 import { useBookingRow, useRequestRow } from './booking-row.ts';
 import { BookingRows } from './booking-rows.tsx';

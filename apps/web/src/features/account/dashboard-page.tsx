@@ -4,7 +4,7 @@ import { recentRequestsQuery } from '#entities/request/request-data.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { useUser } from '#platform/session.ts';
-import { balanceQuery } from './account-data.ts';
+import { balanceQuery } from '#entities/payment/balance-data.ts';
 import { useRequestRow } from './booking-row.ts';
 import { BookingRows } from './booking-rows.tsx';
 import { Dashboard } from './dashboard.tsx';

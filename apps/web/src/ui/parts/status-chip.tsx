@@ -1,9 +1,11 @@
 import {
   Check,
   Clock,
+  Coins,
   Files,
   Mail,
   Pencil,
+  RefreshCw,
   Search,
   Ticket,
   TimerOff,
@@ -29,6 +31,8 @@ const icons = {
   ticket: Ticket,
   truck: Truck,
   return: Undo2,
+  coin: Coins,
+  again: RefreshCw,
 } satisfies Record<string, LucideIcon>;
 
 const places = { beside: '', wide: 'max-sm:sr-only', hidden: 'sr-only' };

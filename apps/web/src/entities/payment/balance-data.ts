@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callData, nullIf } from '#platform/data-api.ts';
 import { comingSoon } from '#platform/coming-soon.ts';
+import { callData, nullIf } from '#platform/data-api.ts';
 
 /** 0 without an account. `maybeSingle` asks for a list: browsers log the 406 response of `single` as an error. */
 async function readBalance(userId: string, signal: AbortSignal): Promise<number> {

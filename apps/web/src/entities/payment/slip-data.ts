@@ -1,0 +1,88 @@
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callFunction } from '#platform/call-function.ts';
+import { callData } from '#platform/data-api.ts';
+
+// The page shows the last one of a booking; older ones are among the movements.
+const newestSlips = 100;
+
+function selectSlips(userId: string, signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_slips')
+      .select(
+        `slip_id, booking_id, status, due_satang, typed_satang, credit_satang, payer_name, content_type, reading, bank_code, trans_ref,
+        created_at, reviewed_at, accepted_satang, surplus_satang, missing_satang, reason, note`,
+      )
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(newestSlips)
+      .abortSignal(signal),
+  );
+}
+
+/** A slip of the member and its review. */
+export type Slip = Awaited<ReturnType<typeof selectSlips>>[number];
+
+/** The prefixes of the query keys of what the member pays and has paid. */
+export const paymentKeys = {
+  slips: (userId: string) => ['slips', userId] as const,
+  postings: (userId: string) => ['postings', userId] as const,
+} as const;
+
+/** The slips of the member, newest first: of bookings, and of top-ups, which have none. */
+export function slipsQuery(userId: string) {
+  return queryOptions({
+    queryKey: paymentKeys.slips(userId),
+    queryFn: ({ signal }) => selectSlips(userId, signal),
+  });
+}
+
+/**
+ * Reads again what a payment changes: slips, credit, movements and the bookings.
+ *
+ * @param bookings the prefix of the query keys of the member's bookings
+ */
+export function reloadPayments(
+  client: QueryClient,
+  userId: string,
+  bookings: QueryKey,
+): Promise<unknown> {
+  const keys = [
+    paymentKeys.slips(userId),
+    paymentKeys.postings(userId),
+    ['credits', userId],
+    bookings,
+  ];
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** A slip that is sent: the file, and what the member typed of the transfer. */
+export interface SentSlip {
+  readonly file: File;
+  /** Repeating it gives the slip that was sent with it. */
+  readonly requestKey: string;
+  /** Null for a top-up. */
+  readonly bookingId: string | null;
+  readonly amountSatang: number;
+  readonly creditSatang: number;
+  readonly payerName: string;
+}
+
+const answerSchema = z.object({ slip_id: z.string(), status: z.string() });
+
+/**
+ * Sends a slip to the function that checks and stores it.
+ *
+ * @throws {AppError} its reason is the code of the function, such as `too_many_slips`
+ */
+export async function sendSlip(slip: SentSlip): Promise<z.infer<typeof answerSchema>> {
+  const body = new FormData();
+  body.set('file', slip.file, slip.file.name);
+  body.set('request_key', slip.requestKey);
+  if (slip.bookingId !== null) body.set('booking_id', slip.bookingId);
+  body.set('amount_satang', String(slip.amountSatang));
+  body.set('credit_satang', String(slip.creditSatang));
+  body.set('payer_name', slip.payerName);
+  return answerSchema.parse(await callFunction('attach-slip', body));
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PromptPayId, PromptPayKind } from '@bkksiam/domain/promptpay-id';
+import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { callData } from '#platform/data-api.ts';
+import type { Client } from '#platform/supabase.ts';
+import { serverNow } from '#platform/server-clock.ts';
+
+const columns =
+  `booking_id, reference, status, version, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf, total_satang,
+  deposit_satang, paid_satang, hold_expires_at, deposit_due_at, balance_due_at` as const;
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const ownBookings = (client: Client, userId: string) =>
+  client.from('bkk_bookings').select(columns).eq('user_id', userId);
+
+/** The amounts and deadlines of a booking of the member, by its reference or its id; null if they have none of it. */
+export function payableQuery(userId: string, typed: string) {
+  const reference = parseBookingReference(typed);
+  const [column, value] = reference === null ? ['booking_id', typed] : ['reference', reference];
+  return queryOptions({
+    queryKey: [...requestKeys.ofMember(userId), 'payable', value],
+    queryFn: ({ signal }) =>
+      reference === null && !uuid.test(typed)
+        ? null
+        : callData((client) =>
+            ownBookings(client, userId).eq(column, value).abortSignal(signal).maybeSingle(),
+          ),
+  });
+}
+
+// Those that changed last: a member has few bookings that are not paid.
+const newestBookings = 200;
+
+function selectPayables(userId: string, signal: AbortSignal) {
+  return callData((client) =>
+    ownBookings(client, userId)
+      .in('status', ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED'])
+      .not('total_satang', 'is', null)
+      .order('updated_at', { ascending: false })
+      .limit(newestBookings)
+      .abortSignal(signal),
+  );
+}
+
+/** A booking with what is to pay. */
+export type Payable = Awaited<ReturnType<typeof selectPayables>>[number];
+
+/** The bookings of the member that have a price and have not ended. */
+export function payablesQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.ofMember(userId), 'payables'],
+    queryFn: ({ signal }) => selectPayables(userId, signal),
+  });
+}
+
+/** Until when the amount that is due next has to be paid; null without a deadline. */
+export function deadlineOf(booking: Payable): string | null {
+  const { status, deposit_due_at: due, hold_expires_at: end, balance_due_at: balance } = booking;
+  return status === 'HOLD' || status === 'DEPOSIT_PENDING' ? (due ?? end) : balance;
+}
+
+/** Whether the hold is over: the clock that sets the status may come some seconds later. */
+export const hasExpired = ({ status, hold_expires_at: end }: Payable): boolean =>
+  status === 'EXPIRED' || (status === 'HOLD' && end !== null && Date.parse(end) <= serverNow());
+
+async function readAgency(signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_agency')
+      .select(
+        `name_en, name_th, bank_code, bank_account_name, bank_account_number, promptpay_kind, promptpay_id`,
+      )
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+}
+
+/** The details of the agency that members pay to. */
+export type Agency = NonNullable<Awaited<ReturnType<typeof readAgency>>>;
+
+export function agencyQuery() {
+  return queryOptions({
+    queryKey: ['agency'],
+    queryFn: ({ signal }) => readAgency(signal),
+  });
+}
+
+/** Where PromptPay pays to; undefined while the agency has none. */
+export function promptPayOf({
+  promptpay_kind: kind,
+  promptpay_id: id,
+}: Agency): PromptPayId | undefined {
+  // A check of the database knows the kinds.
+  return kind === null || id === null ? undefined : { kind: kind as PromptPayKind, id };
+}

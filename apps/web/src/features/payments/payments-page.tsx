@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { bahtText } from '@bkksiam/domain/money';
+import { balanceQuery } from '#entities/payment/balance-data.ts';
+import { slipsQuery } from '#entities/payment/slip-data.ts';
+import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { pageLoader } from '#platform/page-loader.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useUser } from '#platform/session.ts';
+import { Skeleton } from '#ui/feedback.tsx';
+import { cardClass } from '#ui/parts/card.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { DueList } from './due-list.tsx';
+import { Movements } from './movements.tsx';
+import { payablesQuery } from './pay-data.ts';
+import { TopUpForm } from './top-up-form.tsx';
+
+function CreditCard({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation(['payments', 'common']);
+  const language = useLanguage();
+  const query = useQuery(balanceQuery(userId));
+  return (
+    <section aria-labelledby="credit" className={cardClass}>
+      <h2 id="credit" tabIndex={-1} className="text-md font-mid tracking-normal text-ink-2">
+        {t('credit.title')}
+      </h2>
+      {query.data === undefined ? (
+        <QueryFallback query={query} failed={t('common:dashboard.creditFailed')} headingId="credit">
+          <Skeleton className="h-12 w-48" />
+        </QueryFallback>
+      ) : (
+        <p className="num text-[2.5rem] leading-tight font-strong tracking-head whitespace-nowrap">
+          {bahtText(query.data ?? 0, language, 2)}
+        </p>
+      )}
+      <p className="text-sm text-ink-2">{t('credit.text')}</p>
+      <div className="mt-4 border-t-2 border-dashed border-perf pt-4 print:hidden">
+        <TopUpForm />
+      </div>
+    </section>
+  );
+}
+
+function Payments({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation();
+  const { data: balance } = useQuery(balanceQuery(userId));
+  const { data: slips = [] } = useQuery(slipsQuery(userId));
+  const isWaiting = slips.some(({ status }) => status === 'WAITING');
+  useSlipChanges(userId, isWaiting, requestKeys.ofMember(userId));
+  return (
+    <>
+      <PageHeader title={t('members.soon.payments.title')} />
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <DueList userId={userId} />
+          <CreditCard userId={userId} />
+        </div>
+        <Movements userId={userId} balanceSatang={Math.round((balance ?? 0) * 100)} />
+      </div>
+    </>
+  );
+}
+
+/** The place where a member pays: what is due, the credit, and all movements. */
+export function Component() {
+  const user = useUser();
+  return user === null ? null : <Payments key={user.id} userId={user.id} />;
+}
+
+export const loader = pageLoader(({ userId }) =>
+  userId === null ? [] : [payablesQuery(userId), slipsQuery(userId), balanceQuery(userId)],
+);

@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** Modules of white around a code, as ISO 18004 asks for. */
+export const quietZone = 4;
+
+interface QrMatrix {
+  /** Modules on a side. */
+  readonly size: number;
+  /** The dark modules as an SVG path, in modules. */
+  readonly path: string;
+}
+
+/** The modules of a text's QR code, whose error correction (M) survives a scratched screen. */
+export function qrMatrix(text: string): QrMatrix {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const runs = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1] === true) return [];
+      const end = row.indexOf(false, x);
+      const length = (end === -1 ? size : end) - x;
+      return [`M${String(x)} ${String(y)}h${String(length)}v1h-${String(length)}z`];
+    }),
+  );
+  return { size, path: runs.join('') };
+}

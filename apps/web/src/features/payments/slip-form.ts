@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { topUpSatang } from '@bkksiam/domain/amount-due';
+import { checkSlip, type SlipProblem } from '@bkksiam/domain/booking';
+import type { Problem } from '@bkksiam/domain/problem';
+import { reloadPayments, sendSlip } from '#entities/payment/slip-data.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { newId, useAppForm } from '#platform/form.ts';
+import { logRejection } from '#platform/log.ts';
+import { focusHeading } from '#platform/page-changes.ts';
+import { toastProblem } from '#platform/toast.ts';
+import type { Transfer } from './transfer.ts';
+
+const longestName = 100;
+
+const shape = z.object({
+  amount: z.nullable(z.number()),
+  payerName: trimmedText,
+  slip: z.nullable(z.custom<File>()),
+  /** One for each file: sending it again after a lost answer gives the same slip. */
+  key: z.string(),
+});
+type SlipInput = z.infer<typeof shape>;
+
+const schemaFor = (isTopUp: boolean) =>
+  shape.check(
+    domainCheck<SlipInput>(
+      ({ amount, payerName }): Readonly<Partial<Record<keyof SlipInput, Problem>>> => ({
+        ...((amount === null || amount < 1) && { amount: { code: 'slip.amount' } }),
+        ...(isTopUp &&
+          amount !== null &&
+          (amount < topUpSatang.min || amount > topUpSatang.max) && {
+            amount: { code: 'slip.top_up' },
+          }),
+        ...(payerName.length > longestName && {
+          payerName: { code: 'slip.too_long', values: { max: longestName } },
+        }),
+      }),
+      'payments',
+    ),
+  );
+const schemas = { booking: schemaFor(false), topUp: schemaFor(true) };
+
+/** The slip of a transfer: its file, and what the member typed of it. What fails keeps all of it. */
+export function useSlipForm(userId: string, transfer: Transfer, ownName: string) {
+  const client = useQueryClient();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<SlipProblem | null>(null);
+  const bookingId = transfer.booking?.booking_id ?? null;
+  const [firstKey] = useState(newId);
+  const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
+  const form = useAppForm({
+    schema: bookingId === null ? schemas.topUp : schemas.booking,
+    values: {
+      amount: transfer.satang,
+      payerName: ownName,
+      slip: null,
+      key: firstKey,
+    } satisfies SlipInput as SlipInput,
+    clearsAfterwards: true,
+    draftKey: `slip ${bookingId ?? 'top-up'}`,
+    notStored: ['amount', 'payerName', 'slip', 'key'],
+    async send({ slip, amount, payerName, key }: SlipInput) {
+      if (slip === null || amount === null) throw new Error('a slip without a file is not sent');
+      await sendSlip({
+        file: slip,
+        requestKey: key,
+        bookingId,
+        amountSatang: amount,
+        creditSatang: transfer.creditSatang,
+        payerName,
+      });
+    },
+    async onSuccess() {
+      await reload();
+      focusHeading();
+    },
+    onError: () => logRejection('the payments could not be loaded again', reload()),
+  });
+  const { setValue } = form.form;
+  function setFile(file: File | null) {
+    form.clearResult();
+    setValue('key', newId());
+    setValue('slip', file, { shouldDirty: true });
+  }
+  /** A file that is not accepted leaves an earlier one chosen. */
+  function choose(file: File | undefined) {
+    if (file === undefined || form.busy) return;
+    const found = checkSlip(file);
+    setProblem(found);
+    if (found === null) setFile(file);
+    else toastProblem(found);
+  }
+  function remove() {
+    if (form.busy) return;
+    setProblem(null);
+    setFile(null);
+  }
+  return {
+    ...form,
+    fileInput,
+    slip: form.form.watch('slip'),
+    typedSatang: form.form.watch('amount'),
+    problem,
+    choose,
+    remove,
+    openFiles: () => fileInput.current?.click(),
+  };
+}
+
+export type SlipForm = ReturnType<typeof useSlipForm>;

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { bankName } from '@bkksiam/domain/banks';
+import { promptPayText } from '@bkksiam/domain/promptpay-qr';
+import { useBaht } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import type { CopiedValue } from './copy-row.tsx';
+import { promptPayOf, type Agency } from './pay-data.ts';
+import { accountText, memoOf, promptPayIdText } from './transfer-text.ts';
+
+/** A transfer that the member is asked for. */
+export interface Transfer {
+  /** Null for a top-up. */
+  readonly booking: { readonly booking_id: string; readonly reference: string } | null;
+  readonly satang: number;
+  /** The part that the member pays from credit. */
+  readonly creditSatang: number;
+  readonly deadline: string | null;
+}
+
+/** The text of the QR code; undefined while the agency has no PromptPay id. */
+export function qrTextOf(agency: Agency, { satang }: Transfer): string | undefined {
+  const to = promptPayOf(agency);
+  return to && promptPayText(to, satang);
+}
+
+const payeeName = (agency: Agency, language: 'en' | 'th') =>
+  agency.bank_account_name ?? (language === 'th' ? agency.name_th : agency.name_en);
+
+/** What a QR code says, for screen readers and below its picture: amount, payee and reference. */
+export function useQrLines(): (agency: Agency, transfer: Transfer) => readonly string[] {
+  const { t } = useTranslation('payments');
+  const baht = useBaht();
+  const language = useLanguage();
+  return (agency, { satang, booking }) => [
+    baht(satang),
+    payeeName(agency, language),
+    ...(booking === null ? [] : [t('memoLine', { memo: memoOf(booking.reference) })]),
+  ];
+}
+
+/** What is copied into a bank's app. */
+export function useTransferRows(agency: Agency, { satang, booking }: Transfer) {
+  const { t } = useTranslation('payments');
+  const baht = useBaht();
+  const language = useLanguage();
+  const promptPay = promptPayOf(agency);
+  const { bank_code: bank, bank_account_number: number } = agency;
+  const amount: CopiedValue = {
+    label: t('row.amount'),
+    text: baht(satang),
+    value: (satang / 100).toFixed(2),
+  };
+  const memo = booking && { label: t('row.memo'), text: memoOf(booking.reference) };
+  const accounts: readonly CopiedValue[] = [
+    ...(promptPay
+      ? [
+          {
+            label: t(`row.${promptPay.kind}`),
+            text: promptPayIdText(promptPay),
+            value: promptPay.id,
+          },
+        ]
+      : []),
+    ...(bank !== null && number !== null
+      ? [
+          {
+            label: bankName(bank, language),
+            text: accountText(number),
+            value: number,
+            detail: payeeName(agency, language),
+          },
+        ]
+      : []),
+  ];
+  return { transfer: [amount, ...(memo ? [memo] : [])], accounts };
+}
