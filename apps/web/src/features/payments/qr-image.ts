@@ -61,7 +61,7 @@ const isIos = () => /iPhone|iPad|iPod/.test(navigator.userAgent);
 export async function saveQrImage(image: QrImage): Promise<void> {
   const blob = await drawImage(image);
   const file = new File([blob], image.fileName, { type: 'image/png' });
-  if (!isIos() || !navigator.canShare?.({ files: [file] })) {
+  if (!isIos() || !('canShare' in navigator) || !navigator.canShare({ files: [file] })) {
     saveFile(image.fileName, blob);
     return;
   }

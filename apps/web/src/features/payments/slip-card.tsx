@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Eye, FileText, Upload, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bankName } from '@bkksiam/domain/banks';
 import { slipAccept } from '@bkksiam/domain/booking';
@@ -32,7 +32,7 @@ function useFileDrop(onDrop: (file: File | undefined) => void) {
 /** The field of the file; out of sight once one is chosen. */
 function FileField({ form, title }: { readonly form: SlipForm; readonly title: string }) {
   const { t } = useTranslation(['payments', 'common']);
-  const id = useId();
+  const { fileInputId: id } = form;
   const { isOver, handlers } = useFileDrop(form.choose);
   const { problem, slip } = form;
   const errorText = problem && t(`common:problem.${problem.code}.text`);
@@ -54,7 +54,6 @@ function FileField({ form, title }: { readonly form: SlipForm; readonly title: s
         {t('attach.types')}
       </p>
       <input
-        ref={form.fileInput}
         id={id}
         type="file"
         accept={slipAccept}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { topUpSatang } from '@bkksiam/domain/amount-due';
 import { checkSlip, type SlipProblem } from '@bkksiam/domain/booking';
@@ -43,22 +43,15 @@ const schemaFor = (isTopUp: boolean) =>
   );
 const schemas = { booking: schemaFor(false), topUp: schemaFor(true) };
 
-/** The slip of a transfer: its file, and what the member typed of it. What fails keeps all of it. */
-export function useSlipForm(userId: string, transfer: Transfer, ownName: string) {
+/** Sends the slip of a transfer. What fails keeps all of it. */
+function useSending(userId: string, transfer: Transfer, ownName: string) {
   const client = useQueryClient();
-  const fileInput = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<SlipProblem | null>(null);
   const bookingId = transfer.booking?.booking_id ?? null;
   const [firstKey] = useState(newId);
   const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
-  const form = useAppForm({
+  return useAppForm({
     schema: bookingId === null ? schemas.topUp : schemas.booking,
-    values: {
-      amount: transfer.satang,
-      payerName: ownName,
-      slip: null,
-      key: firstKey,
-    } satisfies SlipInput as SlipInput,
+    values: { amount: transfer.satang, payerName: ownName, slip: null, key: firstKey },
     clearsAfterwards: true,
     draftKey: `slip ${bookingId ?? 'top-up'}`,
     notStored: ['amount', 'payerName', 'slip', 'key'],
@@ -79,6 +72,13 @@ export function useSlipForm(userId: string, transfer: Transfer, ownName: string)
     },
     onError: () => logRejection('the payments could not be loaded again', reload()),
   });
+}
+
+/** The slip of a transfer: its file, and what the member typed of it. */
+export function useSlipForm(userId: string, transfer: Transfer, ownName: string) {
+  const fileInputId = useId();
+  const [problem, setProblem] = useState<SlipProblem | null>(null);
+  const form = useSending(userId, transfer, ownName);
   const { setValue } = form.form;
   function setFile(file: File | null) {
     form.clearResult();
@@ -100,13 +100,13 @@ export function useSlipForm(userId: string, transfer: Transfer, ownName: string)
   }
   return {
     ...form,
-    fileInput,
+    fileInputId,
     slip: form.form.watch('slip'),
     typedSatang: form.form.watch('amount'),
     problem,
     choose,
     remove,
-    openFiles: () => fileInput.current?.click(),
+    openFiles: () => document.getElementById(fileInputId)?.click(),
   };
 }
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { parseSatang } from '@bkksiam/domain/number-input';
 import { BackTo } from '#entities/member-page/member-page.tsx';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
-import { slipsQuery } from '#entities/payment/slip-data.ts';
+import { slipsQuery, type Slip } from '#entities/payment/slip-data.ts';
 import { useSlipStatus } from '#entities/payment/slip-status.ts';
 import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -24,7 +24,7 @@ import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Notice } from './notice.tsx';
 import { agencyQuery } from './pay-data.ts';
 import { PayForm } from './pay-form.tsx';
-import { usePayer } from './payer.ts';
+import { usePayer, type Payer } from './payer.ts';
 import { AcceptedFacts, NextSteps, RefusedNotice, Waiting } from './pay-results.tsx';
 import { isTopUp, TopUpForm } from './top-up-form.tsx';
 
@@ -43,7 +43,7 @@ function useAmount(): number | undefined {
   return satang !== undefined && isTopUp(satang) ? satang : undefined;
 }
 
-/** The slips of top-ups: one that waits, one that was reviewed while the page was open, one that is to be sent again. */
+/** The slips of top-ups: one that waits, one that was accepted while the page was open, one that is to be sent again. */
 function useTopUps(userId: string, isNew: boolean) {
   const slips = useQuery(slipsQuery(userId)).data ?? [];
   const topUps = slips.filter(({ booking_id: booking }) => booking === null);
@@ -52,31 +52,90 @@ function useTopUps(userId: string, isNew: boolean) {
   if (waiting && waiting.slip_id !== watched) setWatched(waiting.slip_id);
   useSlipChanges(userId, waiting !== undefined, requestKeys.ofMember(userId));
   const [last] = topUps;
-  const reviewed = topUps.find(({ slip_id: id, status }) => id === watched && status !== 'WAITING');
+  const received = topUps.find(
+    ({ slip_id: id, status }) => id === watched && status === 'ACCEPTED',
+  );
   // Another amount is another top-up.
   const isRefused = last?.status === 'REFUSED' && (!isNew || last.slip_id === watched);
-  return { waiting, reviewed, refused: isRefused ? last : undefined };
+  return { waiting, received, refused: isRefused ? last : undefined };
+}
+
+/** A top-up that was received while the page was open. */
+function Received({
+  slip,
+  balanceSatang,
+}: {
+  readonly slip: Slip;
+  readonly balanceSatang: number;
+}) {
+  const { t } = useTranslation('payments');
+  const baht = useBaht();
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Notice look="ok" title={t('topUp.done', { amount: baht(slip.accepted_satang ?? 0) })}>
+        <p>
+          <Phrases text={t('topUp.doneText')} />
+        </p>
+      </Notice>
+      <AcceptedFacts slip={slip} balanceSatang={balanceSatang} />
+    </div>
+  );
+}
+
+/** The amount with the ways to pay it; first the choice of an amount. */
+function Amount({
+  satang,
+  payer,
+  isAgain,
+}: {
+  readonly satang: number | undefined;
+  readonly payer: Payer;
+  readonly isAgain: boolean;
+}) {
+  const { t } = useTranslation('payments');
+  const { data: agency } = useQuery(agencyQuery());
+  const [, setParams] = useSearchParams();
+  if (satang === undefined)
+    return (
+      <div className="max-w-md">
+        <Card id="amount" title={t('topUp.amount')}>
+          <TopUpForm />
+        </Card>
+      </div>
+    );
+  return (
+    <PayForm
+      payer={payer}
+      agency={agency ?? null}
+      booking={null}
+      satang={satang}
+      deadline={null}
+      title={t('topUp.toPay')}
+      detail={
+        isAgain ? (
+          t('again.detail')
+        ) : (
+          <Button tone="link" onClick={() => setParams({}, { replace: true })}>
+            {t('topUp.change')}
+          </Button>
+        )
+      }
+      isAgain={isAgain}
+    >
+      <NextSteps isTopUp />
+    </PayForm>
+  );
 }
 
 function TopUp({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('payments');
-  const baht = useBaht();
   const status = useSlipStatus();
   const payer = usePayer(userId);
-  const { data: agency } = useQuery(agencyQuery());
-  const [, setParams] = useSearchParams();
   const asked = useAmount();
-  const { waiting, reviewed, refused } = useTopUps(userId, asked !== undefined);
+  const { waiting, received, refused } = useTopUps(userId, asked !== undefined);
   const [sendsAnother, setSendsAnother] = useState<string>();
-  const shown = waiting && waiting.slip_id !== sendsAnother ? waiting : undefined;
-  const satang = asked ?? refused?.typed_satang;
-  const chip = shown
-    ? 'WAITING'
-    : refused
-      ? 'REFUSED'
-      : reviewed?.status === 'ACCEPTED'
-        ? 'ACCEPTED'
-        : undefined;
+  const shown = waiting?.slip_id === sendsAnother ? undefined : waiting;
+  const chip = shown ? 'WAITING' : refused ? 'REFUSED' : received ? 'ACCEPTED' : undefined;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -85,50 +144,18 @@ function TopUp({ userId }: { readonly userId: string }) {
         </h1>
         {chip && <StatusChip {...status(chip)} show="beside" />}
       </div>
-      {shown && <Waiting slip={shown} onAnother={() => setSendsAnother(shown.slip_id)} />}
-      {!shown && (
+      {shown ? (
+        <Waiting slip={shown} onAnother={() => setSendsAnother(shown.slip_id)} />
+      ) : (
         <div className="grid gap-6">
           {refused && <RefusedNotice slip={refused} />}
-          {reviewed?.status === 'ACCEPTED' && !refused && (
-            <div className="grid max-w-3xl gap-6">
-              <Notice
-                look="ok"
-                title={t('topUp.done', { amount: baht(reviewed.accepted_satang ?? 0) })}
-              >
-                <p>
-                  <Phrases text={t('topUp.doneText')} />
-                </p>
-              </Notice>
-              <AcceptedFacts slip={reviewed} balanceSatang={payer.balanceSatang} />
-            </div>
-          )}
-          {satang === undefined ? (
-            <div className="max-w-md">
-              <Card id="amount" title={t('topUp.amount')}>
-                <TopUpForm />
-              </Card>
-            </div>
-          ) : (
-            <PayForm
+          {received && <Received slip={received} balanceSatang={payer.balanceSatang} />}
+          {!received && (
+            <Amount
+              satang={asked ?? refused?.typed_satang}
               payer={payer}
-              agency={agency ?? null}
-              booking={null}
-              satang={satang}
-              deadline={null}
-              title={t('topUp.toPay')}
-              detail={
-                refused ? (
-                  t('again.detail')
-                ) : (
-                  <Button tone="link" onClick={() => setParams({}, { replace: true })}>
-                    {t('topUp.change')}
-                  </Button>
-                )
-              }
               isAgain={refused !== undefined}
-            >
-              <NextSteps isTopUp />
-            </PayForm>
+            />
           )}
         </div>
       )}
