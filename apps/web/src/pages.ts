@@ -211,6 +211,17 @@ export const pages = {
       keepsChanges: true,
     },
   ),
+  payableBooking: pageWithId(
+    '/dashboard/bookings/:id',
+    'features/trips/booking-page',
+    'bookings:title',
+    {
+      ...memberArea,
+      feature: 'payments',
+      texts: ['bookings', 'requests', 'flights', 'travellers', 'payments'],
+      keepsChanges: true,
+    },
+  ),
   travellers: page('/dashboard/travellers', 'features/trips/travellers-page', 'travellers:title', {
     ...memberArea,
     feature: 'bookings',

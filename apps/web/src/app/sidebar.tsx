@@ -49,7 +49,12 @@ const memberLinks: readonly SideLink[] = [
     Icon: Ticket,
   },
   { text: 'sidebar.groupRequest', page: pages.groupRequest, Icon: UsersRound },
-  { text: 'members.soon.payments.title', page: pages.payments, Icon: WalletMinimal },
+  {
+    text: 'members.soon.payments.title',
+    page: pages.payments,
+    within: [pages.topUp, pages.pay],
+    Icon: WalletMinimal,
+  },
   { text: 'nav.profile', page: pages.memberProfile, Icon: UserRound },
   { text: 'sidebar.support', page: pages.support, Icon: Headset },
 ];

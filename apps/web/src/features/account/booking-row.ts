@@ -24,8 +24,8 @@ export interface BookingRow {
   readonly reference?: string | null;
   /** The deadline of what the member has to do. */
   readonly dueAt?: string | null;
-  /** Whether there is something to pay: the page of a booking says how. */
-  readonly isPayable?: boolean;
+  /** Where to pay what is due; undefined if nothing is. Without the feature of payments the page of the booking says how. */
+  readonly payAddress?: string | undefined;
 }
 
 /** The address of the page of a request; undefined without the feature of requests. */
@@ -62,6 +62,9 @@ type Booking = Omit<ListedBooking, 'reference' | 'departs_on' | 'has_offer'> & {
   readonly reference: string;
 };
 
+const payAddress = (reference: string) =>
+  (existsWith(settings().features, pages.pay) ? pages.pay : pages.memberBooking).href(reference);
+
 /** The row of a booking with a day. */
 export function useBookingRow(): (
   booking: Booking,
@@ -80,7 +83,7 @@ export function useBookingRow(): (
       passengers: booking,
       status: statusOf('booking', status, paidShare(booking)),
       dueAt: booking.due_at,
-      isPayable: waitsForPayment(booking),
+      payAddress: waitsForPayment(booking) ? payAddress(reference) : undefined,
     };
   };
 }

@@ -31,7 +31,7 @@ interface BookingRowsProps extends Pick<
 
 /** The deadline of a booking, and the link to its page where that says how to pay. */
 function Due({
-  row: { address, reference, dueAt, isPayable },
+  row: { payAddress, reference, dueAt },
   className,
 }: {
   readonly row: BookingRow;
@@ -44,9 +44,9 @@ function Due({
       {dueAt && (
         <span className="num block text-sm text-ink-2">{t('by', { time: timeText(dueAt) })}</span>
       )}
-      {isPayable && address !== undefined && (
+      {payAddress !== undefined && (
         <Link
-          to={address}
+          to={payAddress}
           className={buttonClass({ tone: 'secondary', size: 'sm', className: 'mt-1' })}
         >
           {t('list.pay')} <span className="sr-only">{reference}</span>

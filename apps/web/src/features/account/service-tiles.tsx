@@ -80,9 +80,11 @@ function HotelsTile() {
 /** The six tiles of the dashboard (spec §2). */
 export function ServiceTiles({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
-  const reserve = existsWith(settings().features, pages.flightSearch)
+  const { features } = settings();
+  const reserve = existsWith(features, pages.flightSearch)
     ? pages.flightSearch
     : pages.groupRequest;
+  const topUp = existsWith(features, pages.topUp) ? pages.topUp : pages.payments;
   const offer = {
     commission: insuranceOffer.commissionPercent,
     discount: insuranceOffer.discountPercent,
@@ -90,7 +92,7 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
   const links = [
     { to: pages.support, icon: ShieldCheck, name: 'insurance' },
     { to: pages.bookings, icon: TicketsPlane, name: 'bookings' },
-    { to: pages.payments, icon: QrCode, name: 'topUp' },
+    { to: topUp, icon: QrCode, name: 'topUp' },
   ] as const;
   return (
     <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">

@@ -106,7 +106,12 @@ export function leftToPay({ total_satang: total, paid_satang: paid }: Booking): 
   return total === null ? null : Math.max(0, total - paid);
 }
 
-const slipEvents: ReadonlySet<string> = new Set(['hold_placed', 'deposit_refused', 'review_ended']);
+const slipEvents: ReadonlySet<string> = new Set([
+  'hold_placed',
+  'slip_attached',
+  'deposit_refused',
+  'review_ended',
+]);
 
 /** Whether the deposit is the whole price, and so is none. */
 export const isPaidAtOnce = ({ deposit_satang: deposit, total_satang: total }: Booking) =>
@@ -115,7 +120,8 @@ export const isPaidAtOnce = ({ deposit_satang: deposit, total_satang: total }: B
 /** The event that sent a booking with a payment slip back to its hold; undefined if none did, or a payment came since. */
 export function slipProblemOf({ status, events }: Booking): Booking['events'][number] | undefined {
   const last = events.findLast(({ event }) => slipEvents.has(event));
-  return status === 'HOLD' && last?.event !== 'hold_placed' ? last : undefined;
+  const isProblem = last?.event === 'deposit_refused' || last?.event === 'review_ended';
+  return status === 'HOLD' && isProblem ? last : undefined;
 }
 
 /** Whether the member may cancel the booking; from the first payment on the agency does it. */

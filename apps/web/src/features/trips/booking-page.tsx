@@ -9,6 +9,7 @@ import { memberPage, MemberPageColumns } from '#entities/member-page/member-page
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
+import { slipsQuery } from '#entities/payment/slip-data.ts';
 import { travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { contactAbout } from '#pages.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
@@ -22,6 +23,7 @@ import { BookingSummary } from './booking-summary.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
+import { takesPayments } from './last-slip.tsx';
 
 /** A booking that is no longer worked on gets no flights. */
 function Flights({ booking, known }: BookingProps) {
@@ -156,7 +158,7 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
       <MemberPageColumns
         main={
           <>
-            <BookingSummary booking={booking} hasBar={!isEditing} />
+            <BookingSummary userId={userId} booking={booking} hasBar={!isEditing} />
             {isTicketed && <Documents booking={booking} />}
             <Flights {...props} />
             <BookingPassengers
@@ -189,6 +191,10 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
 export const { Component, loader } = memberPage({
   texts: 'bookings',
   queryOf: bookingQuery,
-  alsoReads: (userId) => [airportsQuery(), travellersQuery(userId)],
+  alsoReads: (userId) => [
+    airportsQuery(),
+    travellersQuery(userId),
+    ...(takesPayments() ? [slipsQuery(userId)] : []),
+  ],
   Content,
 });

@@ -34,8 +34,22 @@ const eventNames = [
   'flight_changed',
   'times_changed',
   'airline_cancelled',
+  'slip_attached',
+  'slip_refused',
+  'surplus_credited',
 ] as const;
 type EventName = (typeof eventNames)[number];
+
+const moneyEvents = [
+  'payment_recorded',
+  'payment_reversed',
+  'slip_attached',
+  'surplus_credited',
+] as const;
+
+/** Whether the text of an event names an amount. */
+const isOfMoney = (name: EventName): name is (typeof moneyEvents)[number] =>
+  moneyEvents.some((known) => known === name);
 
 /** What an event is called: who did it makes a difference for some. */
 function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEvent) => string {
@@ -51,7 +65,10 @@ function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEve
     if (isOwn && (name === 'hold_placed' || name === 'confirmed') && isFromOffer) {
       return t('event.offerAccepted');
     }
-    if (name === 'payment_recorded' || name === 'payment_reversed') {
+    if (isOwn && name === 'payment_recorded') {
+      return t('event.paidWithCredit', { amount: money(event, 'amount_satang') });
+    }
+    if (isOfMoney(name)) {
       return t(`event.${name}`, { amount: money(event, 'amount_satang') });
     }
     if (name === 'times_changed') return t('event.times_changed', flightChangeOf(event));

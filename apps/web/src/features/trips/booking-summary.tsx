@@ -12,6 +12,7 @@ import { Alert } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
+import { LastSlip, takesPayments, useLastSlip } from './last-slip.tsx';
 import { isPaidAtOnce, leftToPay, slipProblemOf, type Booking } from './booking-data.ts';
 
 /** What a booking waits for, or how it ended. */
@@ -186,10 +187,12 @@ function SlipProblem({ booking }: { readonly booking: Booking }) {
   return <Alert title={t(`event.${event.event as 'deposit_refused'}`)}>{reason}</Alert>;
 }
 
-/** The contact form, filled in with the question how to pay. */
-function usePayAddress({ reference }: Booking): string {
+/** The screen on which the member pays; without its feature the contact form, filled in with the question how to. */
+function usePayLink({ reference }: Booking) {
   const { t } = useTranslation('bookings');
-  return contactAbout(t('paySubject', { reference }));
+  return takesPayments()
+    ? { to: pages.pay.href(reference), text: t('list.pay'), short: t('list.pay') }
+    : { to: contactAbout(t('paySubject', { reference })), text: t('pay'), short: t('payShort') };
 }
 
 /** What is due and the next step, at the foot of a phone. */
@@ -197,7 +200,7 @@ function SummaryBar({ booking, situation, figure }: SummaryProps & { readonly fi
   const { t } = useTranslation('bookings');
   const timeText = useBangkokTime();
   const deadline = deadlineOf(booking, situation);
-  const payAddress = usePayAddress(booking);
+  const { to, short } = usePayLink(booking);
   return (
     <StickyBar
       label={t('bar')}
@@ -208,8 +211,8 @@ function SummaryBar({ booking, situation, figure }: SummaryProps & { readonly fi
       }
       total={figure}
       action={
-        <Link to={payAddress} className={buttonClass()}>
-          {t('payShort')}
+        <Link to={to} className={buttonClass()}>
+          {short}
         </Link>
       }
     />
@@ -218,9 +221,11 @@ function SummaryBar({ booking, situation, figure }: SummaryProps & { readonly fi
 
 /** What is due until when, and what happens next; how the booking ended. */
 export function BookingSummary({
+  userId,
   booking,
   hasBar,
 }: {
+  readonly userId: string;
   readonly booking: Booking;
   /** Whether a phone's bar shows what is due; another part of the page may have it. */
   readonly hasBar: boolean;
@@ -234,8 +239,10 @@ export function BookingSummary({
   const note = useNote(props);
   const figure = useFigure(props);
   const detail = useDetail(props);
-  const isPayable = payable.includes(situation);
-  const payAddress = usePayAddress(booking);
+  const slip = useLastSlip(userId, booking.booking_id);
+  // While a slip is checked there is nothing to do.
+  const isPayable = payable.includes(situation) && slip?.status !== 'WAITING';
+  const payLink = usePayLink(booking);
   return (
     <>
       {situation !== 'expired' && <SlipProblem booking={booking} />}
@@ -248,10 +255,11 @@ export function BookingSummary({
       >
         <div className="grid gap-4 px-5 py-5 sm:px-6">
           <PaidBar {...props} />
+          {slip && <LastSlip userId={userId} booking={booking} slip={slip} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             {isPayable && (
-              <Link to={payAddress} className={buttonClass({ className: 'max-md:hidden' })}>
-                {t('pay')}
+              <Link to={payLink.to} className={buttonClass({ className: 'max-md:hidden' })}>
+                {payLink.text}
               </Link>
             )}
             <p className="max-w-[38em] min-w-0 flex-1 basis-64 text-sm text-ink-2">
