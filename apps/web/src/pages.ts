@@ -1,6 +1,8 @@
+import type adminAgency from '../public/locales/en/adminAgency.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
+import type adminSlips from '../public/locales/en/adminSlips.json';
 import type assignments from '../public/locales/en/assignments.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
@@ -23,9 +25,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      adminAgency: typeof adminAgency;
       adminBookings: typeof adminBookings;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
+      adminSlips: typeof adminSlips;
       assignments: typeof assignments;
       bookings: typeof bookings;
       common: typeof common;
@@ -309,6 +313,17 @@ export const pages = {
       keepsChanges: true,
     },
   ),
+  adminSlips: page('/admin/slips', 'features/admin-slips/slips-page', 'adminSlips:title', {
+    ...adminArea,
+    feature: 'payments',
+    texts: ['adminSlips', 'adminBookings', 'requests'],
+  }),
+  adminAgency: page('/admin/agency', 'features/admin-agency/agency-page', 'adminAgency:title', {
+    ...adminArea,
+    feature: 'payments',
+    texts: 'adminAgency',
+    keepsChanges: true,
+  }),
   adminNews: page('/admin/news', 'features/admin-news/news-center-page', 'admin.news.title', {
     ...adminArea,
     keepsChanges: true,

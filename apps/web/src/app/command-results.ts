@@ -60,6 +60,8 @@ function usePages(): readonly Command[] {
     { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
     { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
+    { key: 'slips', text: t('sidebar.slips'), page: pages.adminSlips },
+    { key: 'agency', text: t('sidebar.agency'), page: pages.adminAgency },
     { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },
     { key: 'profile', text: t('nav.profile'), page: pages.memberProfile },
   ];

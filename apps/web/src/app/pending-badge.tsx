@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dueBookingsQuery } from '#features/admin-bookings/bookings-data.ts';
 import { countQuery } from '#features/admin-overview/overview-data.ts';
+import { waitingSlipsQuery } from '#features/admin-slips/slips-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 
 const max = 99;
@@ -37,4 +38,12 @@ export function DueBadge() {
   const { data: count = 0 } = useQuery(dueBookingsQuery);
   useAgencyArrivals(dueBookingsQuery.queryKey);
   return <Badge count={count} text={t('sidebar.due', { count })} />;
+}
+
+/** The number of slips that wait for a review. */
+export function SlipsBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(waitingSlipsQuery);
+  useAgencyArrivals(waitingSlipsQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.waitingSlips', { count })} />;
 }

@@ -1,8 +1,10 @@
 import type { User } from '@supabase/supabase-js';
 import {
+  Building2,
   FileText,
   Headset,
   House,
+  Image,
   LayoutDashboard,
   LogOut,
   MailWarning,
@@ -69,6 +71,11 @@ const DueBadge = lazyComponent(
   () => null,
 );
 
+const SlipsBadge = lazyComponent(
+  async () => (await import('./pending-badge.tsx')).SlipsBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
@@ -78,6 +85,11 @@ const adminLinks: readonly SideLink[] = [
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
+];
+
+const moneyLinks: readonly SideLink[] = [
+  { text: 'sidebar.slips', page: pages.adminSlips, Icon: Image, Badge: SlipsBadge },
+  { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];
 
 function SideLinks({
@@ -90,13 +102,15 @@ function SideLinks({
   const { t } = useTranslation();
   const id = useId();
   const { pathname } = useLocation();
+  const shown = shownLinks(links);
+  if (shown.length === 0) return null;
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="mb-1 px-3 text-xs tracking-normal text-on-night-2">
         {t(heading)}
       </h2>
       <ul>
-        {shownLinks(links).map(({ text, to, page, within = [], Icon, Badge }) => (
+        {shown.map(({ text, to, page, within = [], Icon, Badge }) => (
           <li key={to} className="relative">
             <Link
               to={to}
@@ -177,6 +191,7 @@ export function Sidebar({ user, onFind, bell }: SidebarProps) {
           <>
             <CommandButton onOpen={onFind} />
             <SideLinks heading="sidebar.adminPanel" links={adminLinks} />
+            <SideLinks heading="sidebar.money" links={moneyLinks} />
           </>
         )}
       </div>

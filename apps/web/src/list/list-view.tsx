@@ -43,6 +43,8 @@ export interface ListViewProps<Row, Filter extends string> {
     readonly label: string;
     readonly item: SelectedRow<Row> | undefined;
     readonly show: (item: SelectedRow<Row>) => ReactNode;
+    /** The pane takes the room that is left, and the arrow keys of the rows select them. */
+    readonly isMain?: boolean;
   };
   /** Whether rows, pages and hints wait for what the columns show besides, which would move them. */
   readonly isWaiting?: boolean;
@@ -255,12 +257,22 @@ function paneOf<Row, Filter extends string>({ pane, bulk }: ListViewProps<Row, F
   return undefined;
 }
 
+/** Selects the row before or after the selected one, for a pane that is the main part; undefined otherwise. */
+function stepOf<Row>(pane: ListViewProps<Row, string>['pane']) {
+  const { isMain = false, item } = pane ?? {};
+  if (!isMain || item === undefined) return undefined;
+  return (step: 1 | -1) => {
+    const to = step === 1 ? item.next : item.previous;
+    if (to !== undefined) item.onMove(to);
+  };
+}
+
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
   const { pane, bulk } = props;
   const root = useRef<HTMLDivElement>(null);
   const isBulk = bulk !== undefined && bulk.checked.rows.length > 0;
-  useListKeys(root, isBulk ? bulk.checked.clear : undefined);
+  useListKeys(root, isBulk ? bulk.checked.clear : undefined, stepOf(pane));
   const { density } = useListSettings();
   useRowFocus(pane?.item?.id);
   useItemClosing(pane?.item, bulk?.checked.rows.length ?? 0);
@@ -300,6 +312,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
           pane={shown?.content}
           paneLabel={shown?.label ?? pane.label}
           narrow={shown?.kind === 'bulk' ? 'list' : 'pane'}
+          main={pane.isMain === true && shown?.kind === 'item' ? 'pane' : 'list'}
         />
       )}
     </div>

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CrossButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Steps, useItemKeys, type ItemFrameProps } from './drawer.tsx';
 import { useGroupedText } from './list-texts.ts';
 
@@ -16,6 +17,9 @@ export interface PaneFrameProps extends ItemFrameProps {
   readonly title: string | undefined;
   /** Beside the title. */
   readonly action?: ReactNode;
+  /** Of the header with what follows it. */
+  readonly className?: string;
+  readonly headerClassName?: string;
 }
 
 /** Focuses the heading of the pane when an action has removed the element that had the focus. */
@@ -49,8 +53,13 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
   }
   return (
     // Keys of the fields and buttons inside.
-    <div role="presentation" onKeyDown={press} onFocus={onFocus} className="text-sm">
-      <header className="mb-1 flex items-center sm:gap-1">
+    <div
+      role="presentation"
+      onKeyDown={press}
+      onFocus={onFocus}
+      className={classNames('text-sm', frame.className)}
+    >
+      <header className={classNames('flex items-center sm:gap-1', frame.headerClassName ?? 'mb-1')}>
         <h2
           ref={heading}
           tabIndex={-1}

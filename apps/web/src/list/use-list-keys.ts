@@ -48,6 +48,12 @@ function rowAt(root: HTMLElement, { key, target }: KeyboardEvent): HTMLElement |
 const isInGrid = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=grid]') !== null;
 
+/** Whether arrow keys are for a field, a grid or the scroll position of a marked part. */
+const keepsArrows = (target: EventTarget | null) =>
+  isTyped(target) ||
+  isInGrid(target) ||
+  (target instanceof Element && target.closest('[data-scrolls]') !== null);
+
 /** The element that a key focuses; undefined for another key. */
 function focusOf(root: HTMLElement, event: KeyboardEvent): HTMLElement | null | undefined {
   const isSearch = searchKeys.includes(event.key) && hasShortcuts() && !isTyped(event.target);
@@ -59,10 +65,12 @@ function focusOf(root: HTMLElement, event: KeyboardEvent): HTMLElement | null | 
  * search. Dialogs, menus and grids keep their keys.
  *
  * @param uncheck takes all checks away, by Escape; undefined if no row is checked
+ * @param onStep moves by arrow keys in another way than between the rows
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
   uncheck: (() => void) | undefined,
+  onStep?: (step: 1 | -1) => void,
 ): void {
   /** Does what a key is for; false if it is for something else. */
   function use(root: HTMLElement, event: KeyboardEvent): boolean {
@@ -75,6 +83,11 @@ export function useListKeys(
     // By its position: a Thai keyboard gives another letter.
     if (event.code === 'KeyX' && box && hasShortcuts() && !isTyped(event.target)) {
       box.click();
+      return true;
+    }
+    const step = steps.get(event.key);
+    if (onStep && step !== undefined && !keepsArrows(event.target)) {
+      onStep(step);
       return true;
     }
     const next = focusOf(root, event);

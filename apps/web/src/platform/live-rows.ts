@@ -3,8 +3,8 @@ import { supabase } from './supabase.ts';
 
 interface LiveRows<Row> {
   readonly table: string;
-  /** The rows to follow, as Realtime writes it. */
-  readonly filter: string;
+  /** The rows to follow, as Realtime writes it; all that the user may read when left out. */
+  readonly filter?: string;
   readonly onInsert: (row: Row) => void;
   readonly onUpdate?: () => void;
   /** Whether changes arrive from now on. */
@@ -23,7 +23,7 @@ export async function followRows<Row extends Readonly<Record<keyof Row, unknown>
 ): Promise<void> {
   const client = await supabase();
   if (signal.aborted) return;
-  const rows = { schema: 'public', table, filter } as const;
+  const rows = { schema: 'public', table, ...(filter !== undefined && { filter }) } as const;
   channels += 1;
   const channel = client
     // The client gives out a channel of the same name that is just being left.

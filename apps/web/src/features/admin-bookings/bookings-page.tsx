@@ -20,7 +20,8 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { BookingPane } from './booking-pane.tsx';
 import { useBookingsBulk } from './bookings-bulk.tsx';
-import { Deadline, useShortTime } from './booking-time.tsx';
+import { useShortTime } from '#entities/calendar/short-time.ts';
+import { Deadline } from './booking-time.tsx';
 import {
   bookingKey,
   bookingList,

@@ -8,18 +8,25 @@ export interface TwoPanesProps {
   readonly paneLabel: string;
   /** Which of both narrow screens show, which have no room for two. */
   readonly narrow?: 'list' | 'pane';
+  /** Which of both takes the room that is left on wide screens. A pane that does has columns that scroll by themselves. */
+  readonly main?: 'list' | 'pane';
 }
 
+const columns = {
+  list: 'roomy:grid-cols-[minmax(0,1fr)_22rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
+  pane: 'roomy:grid-cols-[16rem_minmax(0,1fr)] min-[84rem]:grid-cols-[18.5rem_minmax(0,1fr)] min-[104rem]:grid-cols-[20rem_minmax(0,1fr)]',
+};
+
 /** A queue from edge to edge: the list and the item that is worked on beside it, each with its own scroll position. */
-export function TwoPanes({ list, pane, paneLabel, narrow = 'pane' }: TwoPanesProps) {
+export function TwoPanes(props: TwoPanesProps) {
+  const { list, pane, paneLabel, narrow = 'pane', main = 'list' } = props;
   const hasPane = pane !== undefined;
   const takesPlace = hasPane && narrow === 'pane';
   return (
     <div
       className={classNames(
         '-mx-5 grid min-h-0 lg:-mx-6 roomy:min-h-144 roomy:flex-1',
-        hasPane &&
-          'roomy:grid-cols-[minmax(0,1fr)_22rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
+        hasPane && columns[main],
       )}
     >
       <div
@@ -34,7 +41,8 @@ export function TwoPanes({ list, pane, paneLabel, narrow = 'pane' }: TwoPanesPro
           aria-label={paneLabel}
           tabIndex={-1}
           className={classNames(
-            'min-h-0 min-w-0 overflow-auto border-line bg-surface p-4 roomy:border-t roomy:border-l roomy:px-5 roomy:pt-2',
+            'min-h-0 min-w-0 border-line bg-surface roomy:border-t roomy:border-l',
+            main === 'list' ? 'overflow-auto p-4 roomy:px-5 roomy:pt-2' : 'roomy:overflow-hidden',
             !takesPlace && 'max-roomy:hidden',
           )}
         >

@@ -1,0 +1,40 @@
+import { hasBookingEnded } from '@bkksiam/domain/booking-status';
+import type { AdminSlip } from './slips-data.ts';
+
+/** What follows from an amount, as the database posts it. */
+export type SlipOutcome =
+  | { readonly kind: 'topUp' | 'ended' | 'paid' | 'unpriced' }
+  | { readonly kind: 'full'; readonly surplus: number }
+  /** What is missing of the deposit, or left of the total, after it. */
+  | { readonly kind: 'short' | 'left'; readonly missing: number };
+
+/** What is due for the booking of a slip now: the amounts that may be typed. */
+function expectedAmounts(slip: AdminSlip): readonly number[] {
+  const { now_due_satang: due, total_satang: total, paid_satang: paid } = slip;
+  return [due, total === null || paid === null ? null : total - paid].filter(
+    (amount) => amount !== null,
+  );
+}
+
+/** Whether what was typed, with the part from credit, is what is due now; true where nothing is. */
+export function isTypedDue(slip: AdminSlip): boolean {
+  const expected = expectedAmounts(slip);
+  return slip.now_due_satang === null || expected.includes(slip.typed_satang + slip.credit_satang);
+}
+
+/** @param amount what came in, in satang */
+export function outcomeOf(slip: AdminSlip, amount: number): SlipOutcome {
+  const { booking_status: status, total_satang: total, deposit_satang: deposit } = slip;
+  const paid = slip.paid_satang ?? 0;
+  if (slip.booking_id === null) return { kind: 'topUp' };
+  if (status === null || hasBookingEnded(status)) return { kind: 'ended' };
+  if (total === null) return { kind: 'unpriced' };
+  const left = total - paid;
+  if (left <= 0) return { kind: 'paid' };
+  const counted = Math.min(amount, left);
+  const after = paid + counted + Math.min(slip.credit_satang, left - counted);
+  if (after >= total) return { kind: 'full', surplus: amount - counted };
+  if (slip.due_kind === 'deposit' && deposit !== null && after < deposit)
+    return { kind: 'short', missing: deposit - after };
+  return { kind: 'left', missing: total - after };
+}
