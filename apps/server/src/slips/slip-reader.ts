@@ -14,6 +14,8 @@ export type SlipReading =
   | { readonly picture?: undefined; readonly problem: 'busy' };
 
 const defaultLimitMs = 6_000;
+/** Loading the decoders takes a second, and more on a machine with other work. */
+const startLimitMs = 20_000;
 /** Each has an upload in memory. */
 const maxWaiting = 8;
 /** A thread without work ends, and with it what its decoders keep in memory. */
@@ -32,18 +34,17 @@ function startThread(): Worker {
   return thread;
 }
 
-/** What the thread answers, or why it does not: it has ended, or takes longer than the limit. */
-function answerOf(thread: Worker, bytes: Uint8Array, limitMs: number): Promise<PictureReading> {
-  return new Promise((resolve) => {
-    const answer = (reading: PictureReading) => {
+/** The next message of the thread; `late` after the limit, `ended` where the thread has ended. */
+function nextMessage<Message>(thread: Worker, limitMs: number) {
+  return new Promise<Message | 'late' | 'ended'>((resolve) => {
+    const settle = (outcome: Message | 'late' | 'ended') => {
       clearTimeout(timer);
-      thread.off('message', answer).off('exit', fail);
-      resolve(reading);
+      thread.off('message', settle).off('exit', end);
+      resolve(outcome);
     };
-    const fail = () => answer({ problem: 'unreadable' });
-    const timer = setTimeout(() => answer({ problem: 'too_slow' }), limitMs);
-    thread.on('message', answer).on('exit', fail);
-    thread.postMessage(bytes);
+    const end = () => settle('ended');
+    const timer = setTimeout(() => settle('late'), limitMs);
+    thread.on('message', settle).on('exit', end);
   });
 }
 
@@ -87,18 +88,29 @@ export class SlipReader {
 
   async #readNow(bytes: Uint8Array, resolve: (reading: SlipReading) => void): Promise<void> {
     clearTimeout(this.#idle);
-    const thread = (this.#thread ??= this.#start());
-    const reading = await answerOf(thread, bytes, this.#limitMs);
-    resolve(reading);
-    if (reading.problem === 'too_slow') await this.#end();
+    const thread = this.#thread ?? (await this.#start());
+    if (thread === undefined) {
+      resolve({ problem: 'busy' });
+      return;
+    }
+    const answered = nextMessage<PictureReading>(thread, this.#limitMs);
+    thread.postMessage(bytes);
+    const reading = await answered;
+    if (reading === 'late') resolve({ problem: 'too_slow' });
+    else resolve(reading === 'ended' ? { problem: 'unreadable' } : reading);
+    if (reading === 'late') await this.#end();
     else this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
   }
 
-  #start(): Worker {
-    const thread = startThread();
-    return thread.on('exit', () => {
+  /** The new thread once its decoders are loaded, which does not count for the limit of a picture. */
+  async #start(): Promise<Worker | undefined> {
+    const thread = startThread().on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
     });
+    this.#thread = thread;
+    if ((await nextMessage<'ready'>(thread, startLimitMs)) === 'ready') return thread;
+    await this.#end();
+    return undefined;
   }
 
   /** A decoder finishes its step first, so that the next picture is not in memory beside it. */

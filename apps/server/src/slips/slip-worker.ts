@@ -6,6 +6,8 @@ import { readPicture } from './read-picture.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
+// Its answers follow.
+parentPort?.postMessage('ready');
 parentPort?.on('message', (bytes: Uint8Array) => {
   readPicture(bytes).then(
     (reading) => parentPort?.postMessage(reading),
