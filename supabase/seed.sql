@@ -36,6 +36,8 @@ where user_id = '00000000-0000-4000-8000-000000000001';
 insert into public.bkk_credit_accounts (user_id, balance) values
   ('00000000-0000-4000-8000-000000000001', 12450.00),
   ('00000000-0000-4000-8000-000000000002', 800.50);
+-- For the ledger, where the feature payments is on already.
+select bkk_internal.open_balances();
 
 insert into public.bkk_quote_requests (
   quote_id, user_id, origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at)

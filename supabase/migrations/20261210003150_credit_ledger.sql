@@ -395,11 +395,9 @@ end
 $$;
 comment on function bkk_internal.post_recorded_payments is 'Posts the payments of bookings that were recorded without the ledger.';
 
-create function bkk_internal.open_ledger() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+create function bkk_internal.open_balances() returns void
+  language plpgsql volatile set search_path = '' as $$
 begin
-  -- Whoever writes one of them waits, and then finds the feature on.
-  lock table public.bkk_booking_payments, public.bkk_credit_accounts, public.bkk_credit_days in share row exclusive mode;
   perform bkk_internal.add_posting(
       format('opening:%s:%s', found.holder, gen_random_uuid()), 'opening', found.holder, null, now(),
       jsonb_build_object('credit', found.difference, 'adjustments', -found.difference))
@@ -410,7 +408,18 @@ begin
           union
           select holder from public.bkk_credit_entries where account = 'credit') as holders
         left join public.bkk_credit_accounts as credit on credit.user_id = holders.holder) as found
-    where found.difference <> 0;
+    where found.difference <> 0 and public.bkk_has_feature('payments');
+end
+$$;
+comment on function bkk_internal.open_balances is
+  'Posts an opening entry for each balance that the ledger does not have, such as those of the demo data.';
+
+create function bkk_internal.open_ledger() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whoever writes one of them waits, and then finds the feature on.
+  lock table public.bkk_booking_payments, public.bkk_credit_accounts, public.bkk_credit_days in share row exclusive mode;
+  perform bkk_internal.open_balances();
   perform bkk_internal.post_recorded_payments();
   perform bkk_internal.post_sales();
   return null;

@@ -21,7 +21,7 @@ create table public.bkk_slips (
   byte_size integer not null check (byte_size between 1 and 5242880),
   -- Of the bytes that were sent; the picture is stored anew without its metadata.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- A difference hash: near pictures differ in few bits.
+  -- A perceptual hash: near pictures differ in few bits.
   picture_hash bigint,
   -- What a machine made of it: not_checked on a project that cannot decode pictures.
   reading text not null check (reading in ('read', 'no_qr', 'pdf', 'not_checked')),
@@ -234,11 +234,13 @@ begin
     from public.bkk_slips as other
     where other.slip_id <> p_slip.slip_id and (
       (other.bank_code, other.trans_ref) = (p_slip.bank_code, p_slip.trans_ref) or other.sha256 = p_slip.sha256
-      or bit_count((other.picture_hash # p_slip.picture_hash)::bit(64)) <= 8);
+      or other.picture_hash = p_slip.picture_hash
+      -- Slips of one bank look alike: a transfer has one reference.
+      or bit_count((other.picture_hash # p_slip.picture_hash)::bit(64)) <= 4 and num_nonnulls(other.trans_ref, p_slip.trans_ref) < 2);
 end
 $$;
 comment on function bkk_internal.slip_twins is
-  'Other slips with the same bank reference, the same picture, or one whose hash differs in 8 bits at most.';
+  'Other slips with the same bank reference, the same picture, or, if one of both has no reference, one whose hash differs in 4 bits at most.';
 
 -- Also while a slip is checked: the hold lasts until the review ends.
 create function bkk_internal.begin_slip_review(p_booking_id uuid, p_user_id uuid, p_slip public.bkk_slips) returns void
@@ -625,10 +627,16 @@ begin
   deleted as (
     delete from public.bkk_slips as slip using due where slip.slip_id = due.slip_id returning slip.object_path)
   select array_agg(object_path) into paths from deleted;
+  -- The function attach-slip has stored these files, and has not come to record their slips.
+  paths := paths || array(
+    select object.name from storage.objects as object
+    where object.bucket_id = 'slips' and object.created_at < p_now - interval '1 day'
+      and not exists (select from public.bkk_slips as slip where slip.object_path = object.name)
+    limit 500);
   perform bkk_internal.delete_objects('slips', paths);
   return coalesce(cardinality(paths), 0);
 end
 $$;
-comment on function bkk_internal.delete_slips is 'Deletes slips once the books of their year need not be kept; returns their number, 500 at most.';
+comment on function bkk_internal.delete_slips is 'Deletes slips once the books of their year need not be kept, and files without a slip after a day; returns their number.';
 
 insert into public.bkk_jobs (name, every, batch_size) values ('delete_slips', '1 hour', 500);

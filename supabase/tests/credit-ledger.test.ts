@@ -31,7 +31,12 @@ const giveCredit = (satang: number, who: SignedInUser = nattaya, key: string = r
     p_idempotency_key: key,
   });
 
-const payWithCredit = (id: string, satang: number, key: string = randomUUID(), who = nattaya) =>
+const payWithCredit = (
+  id: string,
+  satang: number,
+  key: string = randomUUID(),
+  who: SignedInUser = nattaya,
+) =>
   call(who, 'bkk_pay_with_credit', {
     p_booking_id: id,
     p_amount_satang: satang,

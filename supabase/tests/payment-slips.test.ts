@@ -23,7 +23,9 @@ interface SlipInput {
   readonly booking_id?: string;
   readonly typed_satang?: number;
   readonly credit_satang?: number;
-  readonly trans_ref?: string;
+  readonly reading?: string;
+  readonly bank_code?: string | null;
+  readonly trans_ref?: string | null;
   readonly picture_hash?: string;
   readonly request_key?: string;
 }
@@ -64,7 +66,7 @@ interface Review {
   readonly key?: string;
 }
 
-const review = (slipId: string, accept: boolean, input: Review = {}, who = somchai) =>
+const review = (slipId: string, accept: boolean, input: Review = {}, who: SignedInUser = somchai) =>
   db.call(who, 'bkk_admin_review_slip', {
     p_slip_id: slipId,
     p_accept: accept,
@@ -152,12 +154,23 @@ describe('a slip that a member sends', () => {
     const reference = newReference();
     const hash = '00ff00ff00ff00ff';
     const first = await send({ booking_id: id, trans_ref: reference, picture_hash: hash });
-    const near = await send({ booking_id: id, picture_hash: '00ff00ff00ff00fe' });
+    // Another transfer of the same bank.
+    const other = await send({ booking_id: id, picture_hash: '00ff00ff00ff00fc' });
+    const near = await send({
+      booking_id: id,
+      picture_hash: '00ff00ff00ff00fe',
+      reading: 'no_qr',
+      bank_code: null,
+      trans_ref: null,
+    });
     const same = await send({ typed_satang: 5_000, trans_ref: reference, picture_hash: newHash() });
-    expect(await warningsOf(near)).toEqual(['near_picture']);
+    expect(await warningsOf(near)).toEqual(['near_picture', 'no_qr']);
+    expect(await warningsOf(other)).toEqual([]);
     expect(await warningsOf(same)).toEqual(['used_reference']);
     const taken = await db.call(somchai, 'bkk_admin_take_slip', { p_slip_id: near });
-    expect(JSON.parse(taken)).toMatchObject({ twins: [{ slip_id: first, same: 'near', bits: 1 }] });
+    expect(JSON.parse(taken)).toMatchObject({
+      twins: [{ slip_id: first, same: 'near', bits: 1 }, { slip_id: other }],
+    });
     await accept(first);
     expect(await accept(same, 5_000)).toBe(
       'PT409 A slip with this bank reference was accepted already.',

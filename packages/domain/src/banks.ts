@@ -34,11 +34,15 @@ const names: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
   ['070', { en: 'ICBC (Thai)', th: 'ธนาคารไอซีบีซี (ไทย)' }],
   ['071', { en: 'Thai Credit Bank', th: 'ธนาคารไทยเครดิต' }],
   ['073', { en: 'Land and Houses Bank', th: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' }],
+  // The invented bank of the demo data.
+  ['999', { en: 'Example Bank', th: 'ธนาคารตัวอย่าง' }],
   [trueMoney, { en: 'TrueMoney', th: 'ทรูมันนี่' }],
 ]);
 
 /** The codes of the banks that an account can be at, in their order. */
-export const bankCodes: readonly string[] = [...names.keys()].filter((code) => /^\d/.test(code));
+export const bankCodes: readonly string[] = [...names.keys()].filter((code) =>
+  /^(?!999)\d/.test(code),
+);
 
 /** The name of a bank; of an unknown one its code. */
 export function bankName(code: string, language: Language): string {
