@@ -73,7 +73,7 @@ begin
       'due_at', extract(epoch from booking.due_at)::bigint,
       'balance_due_at', extract(epoch from booking.balance_due_at)::bigint,
       'names_due_at', extract(epoch from booking.names_due_at)::bigint,
-      'has_all_names', booking.has_all_names, 'pnr', booking.pnr,
+      'has_all_names', booking.has_all_names, 'pnr', booking.pnr, 'can_pay', public.bkk_has_feature('payments'),
       'flights', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', concat_ws(' ', flight.value ->> 'airline', flight.value ->> 'number'),

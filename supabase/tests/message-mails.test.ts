@@ -3,7 +3,9 @@ import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { bookingCalendar } from '../functions/_shared/messages/booking-calendar.ts';
 import type { BookingData } from '../functions/_shared/messages/mail-data.ts';
+import { bookingMails } from '../functions/_shared/messages/booking-mails.ts';
 import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
+import { requestMails } from '../functions/_shared/messages/request-mails.ts';
 import {
   changeOwnFlight,
   hostileName,
@@ -14,11 +16,11 @@ import {
 } from './mail-fixture.ts';
 
 const { nattaya, somchai, malee } = members;
-const events = [...messageRenderers.keys()].sort();
+const events = [...requestMails, ...bookingMails].map(([event]) => event).sort();
 
 /** Every name of an event in the source of a function. */
 const queuedEvents = `
-  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
+  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|credit|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
   from pg_proc where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace) order by 1`;
 
 /** A mail's text without links, codes and what users wrote. */
@@ -45,7 +47,7 @@ describe('the mails of requests and bookings', () => {
 
   it('are those of every event that a function queues', async () => {
     const rows = await db.test.sql<{ event: string }>(queuedEvents);
-    expect(rows.map(({ event }) => event)).toEqual(events);
+    expect(rows.map(({ event }) => event)).toEqual([...messageRenderers.keys()].sort());
     expect([...new Set(mails.map(({ event }) => event))].sort()).toEqual(events);
   });
 

@@ -7,6 +7,7 @@ import { localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
 import type { MessageText, MessageTexts } from './message-texts-en.ts';
+import { leadToPayment } from './payment-link.ts';
 
 interface BookingWriting extends Writing {
   readonly booking: BookingData;
@@ -378,6 +379,6 @@ export const bookingMails = mailsOf<BookingData, BookingWriting>({
   writing: (common, booking) => ({ ...common, booking }),
   memberPath: ({ booking }) => memberPath(booking),
   adminPath: ({ context }) => `/admin/bookings?booking=${idOf(context, 'booking_id')}`,
-  forMembers,
+  forMembers: leadToPayment(forMembers),
   forAdmins,
 });

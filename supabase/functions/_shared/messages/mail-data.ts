@@ -91,6 +91,8 @@ export interface BookingData extends Seats {
   readonly balance_due_at: Seconds | null;
   readonly names_due_at: Seconds | null;
   readonly has_all_names: boolean;
+  /** Whether members pay on the site. */
+  readonly can_pay: boolean;
   readonly pnr: string | null;
   readonly flights: readonly FlightData[];
   readonly passengers: readonly { readonly name: string; readonly ticket_number: string | null }[];
@@ -134,7 +136,8 @@ export function readFeature(
   });
 }
 
-async function read(
+/** What a function of the database tells of a thing. @throws {Undeliverable} if it is gone */
+export async function readData(
   context: MessageContext,
   ...[name, values]: Parameters<CallDatabase>
 ): Promise<unknown> {
@@ -145,7 +148,7 @@ async function read(
 
 export async function readRequest(context: MessageContext): Promise<RequestData> {
   const { version } = context.ids;
-  const data = await read(context, 'bkk_request_mail_data', {
+  const data = await readData(context, 'bkk_request_mail_data', {
     p_quote_id: idOf(context, 'quote_id'),
     ...(version === undefined ? {} : { p_offer_version: version }),
   });
@@ -154,5 +157,5 @@ export async function readRequest(context: MessageContext): Promise<RequestData>
 
 export async function readBooking(context: MessageContext): Promise<BookingData> {
   const values = { p_booking_id: idOf(context, 'booking_id') };
-  return (await read(context, 'bkk_booking_mail_data', values)) as BookingData;
+  return (await readData(context, 'bkk_booking_mail_data', values)) as BookingData;
 }

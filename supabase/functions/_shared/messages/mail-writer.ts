@@ -14,8 +14,10 @@ export interface Writing {
   readonly facts: readonly MessageFact[];
 }
 
-/** Writes the mail of an event. */
-export type WriteParts<W extends Writing> = (writing: W) => Omit<MessageParts, 'path'>;
+/** Writes the mail of an event; its path may be another one than that of the subject. */
+export type WriteParts<W extends Writing> = (
+  writing: W,
+) => Omit<MessageParts, 'path'> & Partial<Pick<MessageParts, 'path'>>;
 
 /** The mails about one kind of thing, such as bookings. */
 interface MailSubject<Data, W extends Writing> {
@@ -60,7 +62,7 @@ export function mailsOf<Data extends { readonly member_name: string | null }, W 
     };
     const writing = subject.writing(common, data);
     const path = isForAdmin ? subject.adminPath(writing) : subject.memberPath(writing);
-    return renderMessage({ ...write(writing), path }, context);
+    return renderMessage({ path, ...write(writing) }, context);
   };
   const rendered = (mails: MailSubject<Data, W>['forMembers'], isForAdmin: boolean) =>
     Object.entries(mails).map(

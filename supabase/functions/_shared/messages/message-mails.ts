@@ -85,10 +85,12 @@ export async function toShortMessage(message: Message, mails: MessageMails): Pro
   const { short } = await render({ ids, userId, language, siteUrl, call });
   if (short === undefined) throw new Undeliverable('no_renderer');
   const { labels } = messageTexts(language);
-  const { reference, quote_id: quote = '' } = ids;
-  const body =
-    reference === undefined
-      ? `${labels.request} ${String(quote).slice(-8).toUpperCase()}`
-      : `${labels.booking} ${String(reference)}`;
+  const { reference, quote_id: quote } = ids;
+  // Of a top-up there is neither.
+  const request =
+    quote === undefined
+      ? labels.credit
+      : `${labels.request} ${String(quote).slice(-8).toUpperCase()}`;
+  const body = reference === undefined ? request : `${labels.booking} ${String(reference)}`;
   return { title: short.title, body, url: siteUrl + short.path };
 }

@@ -1,6 +1,11 @@
 import { bookingMails } from './booking-mails.ts';
 import type { MessageRenderers } from './message-mails.ts';
+import { paymentMails } from './payment-mails.ts';
 import { requestMails } from './request-mails.ts';
 
 /** The mails of the product by their event. */
-export const messageRenderers: MessageRenderers = new Map([...requestMails, ...bookingMails]);
+export const messageRenderers: MessageRenderers = new Map([
+  ...requestMails,
+  ...bookingMails,
+  ...paymentMails,
+]);

@@ -23,6 +23,7 @@ export const english = {
   labels: {
     request: 'Request',
     booking: 'Booking',
+    credit: 'Credit',
     member: 'Member',
     trip: 'Trip',
     flights: 'Flights, local times',
@@ -67,6 +68,7 @@ export const english = {
       ...(children > 0 ? [count(children, 'child', 'children')] : []),
       ...(infants > 0 ? [count(infants, 'infant', 'infants')] : []),
     ].join(', '),
+  pay: 'Pay now',
   deposit: (amount: string) => `the deposit of ${amount}`,
   total: (amount: string) => `the total of ${amount}`,
   rest: (amount: string) => `the rest of ${amount}`,

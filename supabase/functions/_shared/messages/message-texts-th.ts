@@ -15,6 +15,7 @@ export const thai: MessageTexts = {
   labels: {
     request: 'คำขอ',
     booking: 'การจอง',
+    credit: 'เครดิต',
     member: 'สมาชิก',
     trip: 'การเดินทาง',
     flights: 'เที่ยวบิน (เวลาท้องถิ่น)',
@@ -58,6 +59,7 @@ export const thai: MessageTexts = {
       ...(children > 0 ? [`เด็ก ${String(children)} คน`] : []),
       ...(infants > 0 ? [`ทารก ${String(infants)} คน`] : []),
     ].join(' '),
+  pay: 'ชำระเงิน',
   deposit: (amount) => `มัดจำ ${amount}`,
   total: (amount) => `ยอดทั้งหมด ${amount}`,
   rest: (amount) => `ส่วนที่เหลือ ${amount}`,

@@ -21,12 +21,15 @@ const events = [
   'booking.payment_received',
   'booking.payment_reversed',
   'booking.deposit_refused',
+  'booking.slip_refused',
   'booking.review_ended',
   'booking.ticketed',
   'booking.flight_changed',
   'booking.times_changed',
   'booking.airline_cancelled',
   'booking.cancelled',
+  'credit.topped_up',
+  'credit.slip_refused',
   'admin.request_received',
   'admin.offer_accepted',
   'admin.change_asked',
@@ -36,6 +39,7 @@ const events = [
   'admin.flight_changed',
   'admin.airline_cancelled',
   'admin.booking_cancelled',
+  'admin.slip_attached',
 ] as const;
 
 /** The texts of a notification; an event that came later has those of any. */
@@ -45,14 +49,15 @@ export function useNotificationText() {
   return ({ event, values }: NotificationRow) => {
     const known = events.find((name) => name === event) ?? 'other';
     const { booking_id: booking, quote_id: request, reference, left_satang: left } = values;
-    const isBooking = booking !== undefined || request === undefined;
+    const about = request !== undefined && booking === undefined ? 'request' : 'booking';
+    const isTopUp = booking === undefined && request === undefined && reference === undefined;
     const leftText = (satang: number) =>
       satang === 0 ? t('nothingLeft') : t('left', { amount: baht(satang) });
     const number = reference ?? (request === undefined ? '' : requestNumber(request));
     return {
       title: t(`event.${known}.title`),
       text: left === undefined ? t(`event.${known}.text`) : leftText(left),
-      reference: t(`reference.${isBooking ? 'booking' : 'request'}`, { reference: number }),
+      reference: isTopUp ? t('reference.credit') : t(`reference.${about}`, { reference: number }),
     };
   };
 }
@@ -64,6 +69,11 @@ const ifExists = (page: Page, address: string): string =>
 export function notificationAddress({ event, values }: NotificationRow): string {
   const { booking_id: booking, quote_id: request, reference } = values;
   const isForAdmins = event.startsWith('admin.');
+  if (event === 'credit.topped_up') return pages.payments.href();
+  if (event === 'credit.slip_refused') return ifExists(pages.topUp, pages.topUp.href());
+  if (event === 'booking.slip_refused' && reference !== undefined) {
+    return ifExists(pages.pay, pages.pay.href(reference));
+  }
   if (booking !== undefined && isForAdmins) {
     return ifExists(pages.adminBookings, `${pages.adminBookings.href()}?booking=${booking}`);
   }
