@@ -52,6 +52,8 @@ export interface PayFormProps {
   readonly detail: ReactNode;
   /** After a refusal, or while another slip waits: the member has paid already, and may ask for the code. */
   readonly isAgain?: boolean;
+  /** A slip that was chosen before. */
+  readonly chosen?: File | null;
   /** Below the amount and the ways to pay it. */
   readonly children?: ReactNode;
 }
@@ -66,7 +68,7 @@ export function PayForm(props: PayFormProps) {
   const { balanceSatang, userId, fullName } = payer;
   const creditSatang = usesCredit && booking !== null && balanceSatang < satang ? balanceSatang : 0;
   const transfer: Transfer = { booking, satang: satang - creditSatang, creditSatang, deadline };
-  const form = useSlipForm(userId, transfer, fullName);
+  const form = useSlipForm(userId, transfer, fullName, props.chosen ?? null);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
       {/* On a phone a chosen slip takes the place of the code. */}
@@ -103,4 +105,27 @@ export function PayForm(props: PayFormProps) {
       <PayBar form={form} transfer={transfer} />
     </div>
   );
+}
+
+/** Takes the slip of a transfer that the screen does not ask for: the booking has no price, or has ended. */
+export function LateSlip({
+  payer: { userId, fullName },
+  booking,
+  chosen,
+}: {
+  readonly payer: Payer;
+  readonly booking: Payable;
+  readonly chosen: File | null;
+}) {
+  const { t } = useTranslation('payments');
+  const [isOpen, setIsOpen] = useState(chosen !== null);
+  const transfer: Transfer = { booking, satang: 0, creditSatang: 0, deadline: null };
+  const form = useSlipForm(userId, transfer, fullName, chosen);
+  if (!isOpen)
+    return (
+      <Button tone="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {t('attach.title')}
+      </Button>
+    );
+  return <SlipCard form={form} isAgain={false} hasBar={false} />;
 }

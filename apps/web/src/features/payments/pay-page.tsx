@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { BackTo, memberPage } from '#entities/member-page/member-page.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
@@ -18,7 +18,7 @@ import { Phrases } from '#ui/phrases.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Notice } from './notice.tsx';
 import { agencyQuery, deadlineOf, payableQuery, type Payable } from './pay-data.ts';
-import { PayForm } from './pay-form.tsx';
+import { LateSlip, PayForm } from './pay-form.tsx';
 import { usePayer, type Payer } from './payer.ts';
 import {
   AcceptedFacts,
@@ -79,10 +79,12 @@ function Due({
   booking,
   situation,
   payer,
+  chosen,
 }: {
   readonly booking: Payable;
   readonly situation: Extract<Situation, { readonly due: unknown }>;
   readonly payer: Payer;
+  readonly chosen: File | null;
 }) {
   const { t } = useTranslation('payments');
   const { data: agency } = useQuery(agencyQuery());
@@ -101,6 +103,7 @@ function Due({
         title={t(kind === 'short' ? 'missing' : 'amountDue')}
         detail={<Detail booking={booking} isAgain={isAgain} />}
         isAgain={isAgain}
+        chosen={chosen}
       >
         <NextSteps isTopUp={false} />
       </PayForm>
@@ -113,10 +116,12 @@ function Settled({
   booking,
   situation,
   payer,
+  chosen,
 }: {
   readonly booking: Payable;
   readonly situation: Extract<Situation, { readonly kind: 'paid' | 'ended' | 'unpriced' }>;
   readonly payer: Payer;
+  readonly chosen: File | null;
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
@@ -135,9 +140,17 @@ function Settled({
       </Notice>
       {slip?.status === 'REFUSED' && <RefusedNotice slip={slip} />}
       {slip && <AcceptedFacts slip={slip} balanceSatang={payer.balanceSatang} />}
+      {kind !== 'paid' && <LateSlip payer={payer} booking={booking} chosen={chosen} />}
       <BookingLink reference={booking.reference} />
     </div>
   );
+}
+
+/** The slip that was chosen in the form of the booking, which leads here. */
+function useChosenBefore(): File | null {
+  const state: unknown = useLocation().state;
+  const { slip } = (state ?? {}) as { readonly slip?: unknown };
+  return slip instanceof File ? slip : null;
 }
 
 function PayScreen({
@@ -162,18 +175,18 @@ function PayScreen({
   // Renders again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   const situation = situationOf(booking, slips, sendsAnother);
+  const chosenBefore = useChosenBefore();
+  const props = { booking, payer, chosen: slips.length === 0 ? chosenBefore : null };
   return (
     <>
       <Heading situation={situation} />
       {situation.kind === 'waiting' && (
         <Waiting slip={situation.slip} onAnother={() => setSendsAnother(true)} />
       )}
-      {'due' in situation && <Due booking={booking} situation={situation} payer={payer} />}
+      {'due' in situation && <Due {...props} situation={situation} />}
       {(situation.kind === 'paid' ||
         situation.kind === 'ended' ||
-        situation.kind === 'unpriced') && (
-        <Settled booking={booking} situation={situation} payer={payer} />
-      )}
+        situation.kind === 'unpriced') && <Settled {...props} situation={situation} />}
       {sendsAnother && waiting > 0 && (
         <Button tone="link" onClick={() => setSendsAnother(false)}>
           {t('waiting.back')}

@@ -201,7 +201,15 @@ function ReadList({ file }: { readonly file: File }) {
   );
 }
 
-function ChosenSlip({ form, file }: { readonly form: SlipForm; readonly file: File }) {
+function ChosenSlip({
+  form,
+  file,
+  hasBar,
+}: {
+  readonly form: SlipForm;
+  readonly file: File;
+  readonly hasBar: boolean;
+}) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
   const refusalText = useRefusalText();
@@ -231,7 +239,7 @@ function ChosenSlip({ form, file }: { readonly form: SlipForm; readonly file: Fi
             type="submit"
             busy={form.busy}
             busyText={t('attach.sending')}
-            className="max-md:hidden"
+            className={hasBar ? 'max-md:hidden' : undefined}
           >
             {hasAmount ? t('attach.sendAmount', { amount: baht(typed) }) : t('attach.send')}
           </Button>
@@ -248,10 +256,13 @@ function ChosenSlip({ form, file }: { readonly form: SlipForm; readonly file: Fi
 export function SlipCard({
   form,
   isAgain,
+  hasBar = true,
 }: {
   readonly form: SlipForm;
   /** After a refusal, or while another slip waits. */
   readonly isAgain: boolean;
+  /** The bar of a phone has the button. */
+  readonly hasBar?: boolean;
 }) {
   const { t } = useTranslation('payments');
   const { slip } = form;
@@ -279,7 +290,7 @@ export function SlipCard({
         </p>
       )}
       <FileField form={form} title={t(isAgain ? 'attach.chooseAgain' : 'attach.choose')} />
-      {slip && <ChosenSlip form={form} file={slip} />}
+      {slip && <ChosenSlip form={form} file={slip} hasBar={hasBar} />}
     </Card>
   );
 }

@@ -44,14 +44,20 @@ const schemaFor = (isTopUp: boolean) =>
 const schemas = { booking: schemaFor(false), topUp: schemaFor(true) };
 
 /** Sends the slip of a transfer. What fails keeps all of it. */
-function useSending(userId: string, transfer: Transfer, ownName: string) {
+function useSending(userId: string, transfer: Transfer, ownName: string, chosen: File | null) {
   const client = useQueryClient();
   const bookingId = transfer.booking?.booking_id ?? null;
   const [firstKey] = useState(newId);
   const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
   return useAppForm({
     schema: bookingId === null ? schemas.topUp : schemas.booking,
-    values: { amount: transfer.satang, payerName: ownName, slip: null, key: firstKey },
+    values: {
+      // Without a price the member alone knows it.
+      amount: transfer.satang === 0 ? null : transfer.satang,
+      payerName: ownName,
+      slip: chosen,
+      key: firstKey,
+    },
     clearsAfterwards: true,
     draftKey: `slip ${bookingId ?? 'top-up'}`,
     notStored: ['amount', 'payerName', 'slip', 'key'],
@@ -74,11 +80,20 @@ function useSending(userId: string, transfer: Transfer, ownName: string) {
   });
 }
 
-/** The slip of a transfer: its file, and what the member typed of it. */
-export function useSlipForm(userId: string, transfer: Transfer, ownName: string) {
+/**
+ * The slip of a transfer: its file, and what the member typed of it.
+ *
+ * @param chosen a file that was chosen before, in the form of the booking
+ */
+export function useSlipForm(
+  userId: string,
+  transfer: Transfer,
+  ownName: string,
+  chosen: File | null,
+) {
   const fileInputId = useId();
   const [problem, setProblem] = useState<SlipProblem | null>(null);
-  const form = useSending(userId, transfer, ownName);
+  const form = useSending(userId, transfer, ownName, chosen);
   const { setValue } = form.form;
   function setFile(file: File | null) {
     form.clearResult();

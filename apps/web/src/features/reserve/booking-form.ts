@@ -25,8 +25,9 @@ import {
 import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
-import { pages } from '#pages.ts';
+import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
+import { settings } from '#platform/env.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
@@ -47,6 +48,9 @@ export function focusBookingField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
 }
 
+/** Whether members pay on this site: the screen of the payment takes the slip. */
+const takesPayments = () => existsWith(settings().features, pages.pay);
+
 /** The payment slip: a file that is not accepted leaves an earlier one selected. */
 function useSlip({ setValue }: UseFormReturn<BookingInput>) {
   const [slipProblem, setSlipProblem] = useState<SlipProblem | null>(null);
@@ -55,7 +59,7 @@ function useSlip({ setValue }: UseFormReturn<BookingInput>) {
     const problem = checkSlip(file);
     setSlipProblem(problem);
     if (problem !== null) toastProblem(problem);
-    else setValue('slip', { name: file.name, size: file.size }, { shouldDirty: true });
+    else setValue('slip', file, { shouldDirty: true });
   }
   function removeSlip() {
     setSlipProblem(null);
@@ -89,19 +93,20 @@ function storeBooking(booking: Booking, earlier: Booking | undefined, hold: Hold
 type Sent = AskedAgency | { readonly booking: Booking; readonly hold: Hold | undefined };
 
 /**
- * Says what is held, with a link to the booking that the server keeps, and opens the dashboard; or opens the request that
- * the agency has instead.
+ * Says what is held, with a link to the booking that the server keeps, and opens the dashboard, or the payment with the slip
+ * that was chosen; or opens the request that the agency has instead.
  */
 function useOnSent(user: User) {
   const language = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const open = (to: string) => logRejection('the page could not be opened', navigate(to));
+  const open = (to: string, state?: object) =>
+    logRejection('the page could not be opened', navigate(to, { state }));
   function reload() {
     const reloaded = client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
     logRejection('the lists could not be loaded again', reloaded);
   }
-  return (sent: Sent) => {
+  return (sent: Sent, { slip }: BookingInput) => {
     if ('quote_id' in sent) {
       showToast({ title: 'hold:ask.sent', description: 'hold:ask.sentInstead', tone: 'info' });
       reload();
@@ -120,7 +125,8 @@ function useOnSent(user: User) {
       }),
     });
     if (hold) reload();
-    open(pages.dashboard.href());
+    if (hold && slip !== null && takesPayments()) open(pages.pay.href(id), { slip });
+    else open(pages.dashboard.href());
   };
 }
 
@@ -166,7 +172,9 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
   ): Promise<Sent> => {
     const slipName = slip?.name ?? null;
     const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
-    const placed = await hold({ ...fields, passengers, slipName, key });
+    // The slip itself is sent with the payment, and its name alone would begin a review.
+    const sentName = takesPayments() ? null : slipName;
+    const placed = await hold({ ...fields, passengers, slipName: sentName, key });
     if (offer) forgetChosenFlight(flightId);
     if (placed && 'quote_id' in placed) return placed;
     const userEmail = user.email ?? '';

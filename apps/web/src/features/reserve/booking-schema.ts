@@ -39,8 +39,8 @@ const schema = z
     ),
     contact: z.object({ email: text, phone: text }),
     notes: text,
-    /** The selected slip, its size in bytes; only its name is stored. */
-    slip: z.nullable(z.object({ name: text, size: z.number() })),
+    /** The file of the selected slip, of which the booking stores the name. */
+    slip: z.nullable(z.custom<File>()),
     /** Made once for a form: sending it again after a lost answer gives the same hold. */
     key: text,
   })
