@@ -81,6 +81,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       '/rest': server,
       '/realtime': { target: server, ws: true },
       '/functions': server,
+      '/storage': server,
       '/config.json': server,
       '^/store/[^/]+/(products|variants)': server,
     },

@@ -29,7 +29,7 @@ export function ListKeys({ hints }: { readonly hints: readonly KeyHint[] }) {
   const search = { keys: ['/'], text: t('list.keys.search') };
   const others = hints.filter(({ keys }) => !keys.some(isLetter));
   return (
-    <div className="mt-2 flex items-center justify-between gap-4">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
       <KeyHints hints={shortcuts ? [search, ...hints] : others} />
       <button
         type="button"

@@ -48,34 +48,59 @@ function useDecision({ slip, hold, view, onDone }: DecisionProps) {
   return { ...mode, refuse, accept, show };
 }
 
+/** What is decided, and until when no other admin can. */
+function Head({ title, until }: { readonly title: string; readonly until: string | undefined }) {
+  const { t } = useTranslation('adminSlips');
+  const short = useShortTime();
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h3 className="text-sm font-head tracking-normal">{title}</h3>
+      {until !== undefined && (
+        <p className="text-xs text-ink-2">{t('decide.until', { time: short.time(until) })}</p>
+      )}
+    </div>
+  );
+}
+
 function Forms(props: DecisionProps) {
-  const { slip, onDone } = props;
+  const { slip, hold, onDone } = props;
   const { t } = useTranslation('adminSlips');
   const { isRefusal, takesFocus, refuse, accept, show } = useDecision(props);
   if (isRefusal) {
     return (
-      <RefuseForm slip={slip} refuse={refuse} onAccept={accept} onBack={() => show(false, true)} />
+      <>
+        <Head title={t('refuse.title')} until={hold.heldUntil} />
+        <RefuseForm
+          slip={slip}
+          refuse={refuse}
+          onAccept={accept}
+          onBack={() => show(false, true)}
+        />
+      </>
     );
   }
   return (
-    <AcceptForm slip={slip} onDone={onDone} takesFocus={takesFocus}>
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          size="sm"
-          tone="secondary"
-          className="text-red!"
-          aria-keyshortcuts="R"
-          onClick={() => show(true, true)}
-        >
-          {t('decide.refuse')}
-          <Key>R</Key>
-        </Button>
-        <Button size="sm" tone="secondary" aria-keyshortcuts="L" onClick={onDone}>
-          {t('decide.leave')}
-          <Key>L</Key>
-        </Button>
-      </div>
-    </AcceptForm>
+    <>
+      <Head title={t('decide.title')} until={hold.heldUntil} />
+      <AcceptForm slip={slip} onDone={onDone} takesFocus={takesFocus}>
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            size="sm"
+            tone="secondary"
+            className="text-red!"
+            aria-keyshortcuts="R"
+            onClick={() => show(true, true)}
+          >
+            {t('decide.refuse')}
+            <Key>R</Key>
+          </Button>
+          <Button size="sm" tone="secondary" aria-keyshortcuts="L" onClick={onDone}>
+            {t('decide.leave')}
+            <Key>L</Key>
+          </Button>
+        </div>
+      </AcceptForm>
+    </>
   );
 }
 
@@ -101,7 +126,6 @@ function PictureKeys({ view }: { readonly view: PictureView }) {
 export function SlipDecision(props: DecisionProps) {
   const { slip, hold, view } = props;
   const { t } = useTranslation('adminSlips');
-  const short = useShortTime();
   const conflictText = useConflictText();
   const other = otherHolderOf(slip);
   if (slip.status !== 'WAITING') return <PictureKeys view={view} />;
@@ -113,17 +137,7 @@ export function SlipDecision(props: DecisionProps) {
       {other !== null && <Taken slip={slip} name={other} />}
       {hold.error && <Alert title={t('failed')}>{conflictText(hold.error)}</Alert>}
       {hold.isMine ? (
-        <>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <b className="font-head">{t('decide.title')}</b>
-            {hold.heldUntil !== undefined && (
-              <span className="text-xs text-ink-2">
-                {t('decide.until', { time: short.time(hold.heldUntil) })}
-              </span>
-            )}
-          </p>
-          <Forms {...props} />
-        </>
+        <Forms {...props} />
       ) : (
         <>
           {other === null && hold.error === null && (

@@ -74,7 +74,7 @@ function Due({ slip }: { readonly slip: AdminSlip }) {
   return (
     <Section title={t('due.title')}>
       <p className="num text-2xl leading-tight font-strong">
-        {due === null ? t('due.nothing') : baht(due)}
+        {due === null ? t(slip.booking_id === null ? 'topUp' : 'due.nothing') : baht(due)}
       </p>
       <p className="text-ink-2">
         {textOf()} {t('due.sent', { time: short.time(slip.created_at) })}

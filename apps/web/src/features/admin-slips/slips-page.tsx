@@ -67,7 +67,7 @@ function useQueueColumns(selected: SelectedItem): readonly TableColumn<AdminSlip
       cell: (slip) => {
         const { slip: title, time, name } = namesOf(slip);
         return (
-          <span className="block max-w-40 py-2 min-[104rem]:max-w-44">
+          <span className="block max-w-36 py-2 min-[104rem]:max-w-40">
             <RowLink selected={selected} id={slip.slip_id} className="hover:underline">
               {title}
             </RowLink>
@@ -79,7 +79,7 @@ function useQueueColumns(selected: SelectedItem): readonly TableColumn<AdminSlip
       },
     },
     {
-      header: t('column.typed'),
+      header: t('column.typedShort'),
       align: 'end',
       phone: 'corner',
       cell: (slip) => (

@@ -8,13 +8,13 @@ export interface TwoPanesProps {
   readonly paneLabel: string;
   /** Which of both narrow screens show, which have no room for two. */
   readonly narrow?: 'list' | 'pane';
-  /** Which of both takes the room that is left on wide screens. A pane that does has columns that scroll by themselves. */
+  /** Which of both takes the room that is left on wide screens. A pane that does has columns that scroll by themselves, and more of them. */
   readonly main?: 'list' | 'pane';
 }
 
 const columns = {
   list: 'roomy:grid-cols-[minmax(0,1fr)_22rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
-  pane: 'roomy:grid-cols-[16rem_minmax(0,1fr)] min-[84rem]:grid-cols-[18.5rem_minmax(0,1fr)] min-[104rem]:grid-cols-[20rem_minmax(0,1fr)]',
+  pane: 'xl:grid-cols-[18.5rem_minmax(0,1fr)] min-[104rem]:grid-cols-[20rem_minmax(0,1fr)]',
 };
 
 /** A queue from edge to edge: the list and the item that is worked on beside it, each with its own scroll position. */
@@ -30,7 +30,10 @@ export function TwoPanes(props: TwoPanesProps) {
       )}
     >
       <div
-        className={classNames('flex min-h-0 min-w-0 flex-col', takesPlace && 'max-roomy:hidden')}
+        className={classNames(
+          'flex min-h-0 min-w-0 flex-col',
+          takesPlace && (main === 'list' ? 'max-roomy:hidden' : 'max-xl:hidden'),
+        )}
       >
         {list}
       </div>
