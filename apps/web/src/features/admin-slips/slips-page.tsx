@@ -4,7 +4,7 @@ import { satangText } from '@bkksiam/domain/number-input';
 import { useShortTime } from '#entities/calendar/short-time.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 import { RowLink } from '#list/list-row-link.tsx';
-import { ListView } from '#list/list-view.tsx';
+import { listHeading, ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import type { List } from '#list/use-list.ts';
 import { useList } from '#list/use-list.ts';
@@ -186,8 +186,13 @@ export function Component() {
   const columns = useListColumns(selected);
   function finish({ id, onMove, onClose }: SelectedRow<AdminSlip>) {
     const next = nextOf(list.query.data?.rows ?? [], id);
-    if (next === undefined) onClose();
-    else onMove({ id: next.slip_id });
+    if (next !== undefined) {
+      onMove({ id: next.slip_id });
+      return;
+    }
+    // The row leaves the list.
+    listHeading()?.focus();
+    onClose();
   }
   return (
     <ListView
