@@ -4,9 +4,12 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { DrawReceipt } from '../../../supabase/functions/_shared/http/environment.ts';
+import type {
+  DrawReceipt,
+  HostAbilities,
+  ReadSlip,
+} from '../../../supabase/functions/_shared/http/environment.ts';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
-import { attachSlip } from '../../../supabase/functions/_shared/slips/attach-slip.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
@@ -18,7 +21,6 @@ import {
   functionEnvironment,
   hostedFunctions,
   openFunctions,
-  type HostedFunction,
 } from './functions/hosted-functions.ts';
 import {
   defaultFunctionsAllowance,
@@ -248,9 +250,9 @@ async function environmentOf(
   app: FastifyInstance,
   config: AppConfig,
   tokens: Tokens,
-  drawReceipt: DrawReceipt,
+  abilities: HostAbilities,
 ) {
-  return functionEnvironment(() => baseUrlOf(app.server), {
+  const values = {
     anon: await anonKey(tokens),
     service: await serviceKey(tokens),
     sealing: config.sealingKey ?? config.jwtSecret,
@@ -261,23 +263,15 @@ async function environmentOf(
     },
     line: { token: config.lineToken, url: config.lineUrl, secret: config.lineSecret },
     slipCheckUrl: config.slipCheckUrl,
-    drawReceipt,
-  });
+  };
+  return functionEnvironment(() => baseUrlOf(app.server), values, abilities);
 }
 
-/** The functions of a hosted project, of which this server reads the slips' pictures too, and its own. */
-function functionsOf(app: FastifyInstance, status: HostedFunction): Map<string, HostedFunction> {
+/** Reads the pictures of slips until the server closes. */
+function slipReaderOf(app: FastifyInstance): ReadSlip {
   const slips = new SlipReader();
   app.addHook('onClose', () => slips.close());
-  return new Map([
-    ...hostedFunctions,
-    [
-      'attach-slip',
-      (request, environment) =>
-        attachSlip(request, environment, (...picture) => slips.read(...picture)),
-    ],
-    [systemStatusFunction, status],
-  ]);
+  return (...picture) => slips.read(...picture);
 }
 
 /** Where the bytes of objects and of uploads in progress are, and the pictures made of them. */
@@ -298,8 +292,8 @@ async function registerSupabase(
   inTrace: InTrace,
 ): Promise<OutboxWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
-  const drawReceipt = receiptDrawer();
-  const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace, drawReceipt });
+  const abilities = { drawReceipt: receiptDrawer(), readSlip: slipReaderOf(app) };
+  const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace, ...abilities });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database,
@@ -307,7 +301,7 @@ async function registerSupabase(
     ...config.rest,
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
-  const environment = await environmentOf(app, config, tokens, drawReceipt);
+  const environment = await environmentOf(app, config, tokens, abilities);
   const files = await filesOf(config);
   runJobs(app, database, {
     inTrace,
@@ -319,7 +313,7 @@ async function registerSupabase(
   const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
-    functions: functionsOf(app, status),
+    functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
     openFunctions,
     environment,
     tokens,

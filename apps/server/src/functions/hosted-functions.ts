@@ -5,7 +5,7 @@ import {
   resetPassword,
 } from '../../../../supabase/functions/_shared/users/admin-users.ts';
 import type {
-  DrawReceipt,
+  HostAbilities,
   FunctionEnvironment,
 } from '../../../../supabase/functions/_shared/http/environment.ts';
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
@@ -59,7 +59,6 @@ interface FunctionValues {
     readonly secret: string | undefined;
   };
   readonly slipCheckUrl?: string | undefined;
-  readonly drawReceipt?: DrawReceipt;
 }
 
 /**
@@ -70,7 +69,8 @@ interface FunctionValues {
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  { anon, service, sealing, duffel, line, slipCheckUrl, drawReceipt }: FunctionValues,
+  { anon, service, sealing, duffel, line, slipCheckUrl }: FunctionValues,
+  abilities: HostAbilities = {},
 ): FunctionEnvironment {
   const values: Readonly<Record<string, () => string | undefined>> = {
     SUPABASE_URL: baseUrl,
@@ -86,7 +86,7 @@ export function functionEnvironment(
     SLIP_CHECK_URL: () => slipCheckUrl,
   };
   return {
+    ...abilities,
     get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined),
-    ...(drawReceipt === undefined ? {} : { drawReceipt }),
   };
 }

@@ -1,10 +1,37 @@
 /** Draws a row of `bkk_receipts` as PDF, marked as the original or as a copy. */
 export type DrawReceipt = (receipt: object, isCopy: boolean) => Promise<Uint8Array>;
 
-/** The environment variables of a function, named as on hosted projects. */
-export interface FunctionEnvironment {
-  /** Our servers can draw; hosted projects have no fonts. */
+/** What the host reads in a picture, or why it does not. */
+type SlipReading =
+  | {
+      readonly picture: {
+        /** A copy without metadata. */
+        readonly bytes: Uint8Array;
+        readonly pictureHash: string;
+        readonly qr: { readonly bank: string; readonly reference: string } | null;
+      };
+      readonly problem?: undefined;
+    }
+  | {
+      readonly picture?: undefined;
+      readonly problem: 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow' | 'busy';
+    };
+
+/** Reads a member's picture of a slip. */
+export type ReadSlip = (
+  bytes: Uint8Array,
+  sender: string,
+  signal: AbortSignal,
+) => Promise<SlipReading>;
+
+/** What our servers do for functions. Hosted projects have neither fonts nor a decoder of pictures. */
+export interface HostAbilities {
   readonly drawReceipt?: DrawReceipt;
+  readonly readSlip?: ReadSlip;
+}
+
+/** The environment variables of a function, named as on hosted projects. */
+export interface FunctionEnvironment extends HostAbilities {
   get(name: string): string | undefined;
   /** Logs what an operator should know of, with codes and numbers and nothing of a person. */
   warn?(values: Readonly<Record<string, unknown>>, message: string): void;

@@ -6,33 +6,11 @@ import {
   serviceClient,
   type DatabaseClient,
 } from '../http/database-client.ts';
-import type { FunctionEnvironment } from '../http/environment.ts';
+import type { FunctionEnvironment, ReadSlip } from '../http/environment.ts';
 import { bearerToken, notSignedIn, respond, unavailable } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import { checkSlip } from './slip-check.ts';
 import { readSlipForm, slipError, wrongType, type SlipForm, type SlipType } from './slip-form.ts';
-
-/** What the host reads in a picture, or why it does not. */
-type SlipReading =
-  | {
-      readonly picture: {
-        /** A copy without metadata. */
-        readonly bytes: Uint8Array;
-        readonly pictureHash: string;
-        readonly qr: { readonly bank: string; readonly reference: string } | null;
-      };
-      readonly problem?: undefined;
-    }
-  | {
-      readonly picture?: undefined;
-      readonly problem: 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow' | 'busy';
-    };
-
-export type ReadSlip = (
-  bytes: Uint8Array,
-  sender: string,
-  signal: AbortSignal,
-) => Promise<SlipReading>;
 
 /** A slip as its object has it. */
 interface ReadFile {
@@ -181,14 +159,8 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
 /**
  * POST as a member, a form { file, request_key, booking_id, amount_satang, payer_name, credit_satang }: stores the slip of a
  * transfer for a booking or, without one, for a top-up. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
- *
- * @param readSlip reads pictures; a host without it stores them as they are
  */
-export function attachSlip(
-  request: Request,
-  environment: FunctionEnvironment,
-  readSlip?: ReadSlip,
-): Promise<Response> {
+export function attachSlip(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respond(request, async () => {
     const token = bearerToken(request);
     const asCaller: DatabaseClient = callerClient(request, environment, token);
@@ -198,6 +170,6 @@ export function attachSlip(
     const sending = { form, userId, asCaller, asService, environment };
     const earlier = await earlierSlip(sending);
     if (earlier !== null) return earlier;
-    return sendSlip(sending, await readFile(form, userId, request.signal, readSlip));
+    return sendSlip(sending, await readFile(form, userId, request.signal, environment.readSlip));
   });
 }
