@@ -17,8 +17,9 @@ const programs = [
 await build({
   entryPoints: [
     ...programs.map((name) => ({ in: `src/${name}.ts`, out: name })),
-    // The thread that the server starts by the name of its file.
+    // The threads that the server starts by the names of their files.
     { in: 'src/slips/slip-worker.ts', out: 'slip-worker' },
+    { in: 'src/papers/receipt-worker.ts', out: 'receipt-worker' },
   ],
   outdir: 'dist',
   bundle: true,

@@ -52,7 +52,7 @@ import { accountMails } from './mail/account-mails.ts';
 import { mailChannel, shortMessageChannels, type Mailer } from './mail/mailer.ts';
 import { readJobStates, runJobs } from './jobs/run-jobs.ts';
 import { readMailQueue } from './mail/mail-queue.ts';
-import { receiptDrawer } from './papers/receipt-drawer.ts';
+import { ReceiptDrawer } from './papers/receipt-drawer.ts';
 import { callAsService, productMessages } from './outbox/product-messages.ts';
 import { runOutbox, type OutboxWorker } from './outbox/worker.ts';
 import { serveHealth } from './observability/health.ts';
@@ -267,11 +267,15 @@ async function environmentOf(
   return functionEnvironment(() => baseUrlOf(app.server), values, abilities);
 }
 
-/** Reads the pictures of slips until the server closes. */
-function slipReaderOf(app: FastifyInstance): ReadSlip {
+/** What this server does for functions, in threads that end with it. */
+function hostAbilities(app: FastifyInstance) {
   const slips = new SlipReader();
-  app.addHook('onClose', () => slips.close());
-  return (...picture) => slips.read(...picture);
+  const receipts = new ReceiptDrawer();
+  app.addHook('onClose', async () => {
+    await Promise.all([slips.close(), receipts.close()]);
+  });
+  const readSlip: ReadSlip = (...picture) => slips.read(...picture);
+  return { drawReceipt: receipts.draw, readSlip };
 }
 
 /** Where the bytes of objects and of uploads in progress are, and the pictures made of them. */
@@ -292,7 +296,7 @@ async function registerSupabase(
   inTrace: InTrace,
 ): Promise<OutboxWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
-  const abilities = { drawReceipt: receiptDrawer(), readSlip: slipReaderOf(app) };
+  const abilities = hostAbilities(app);
   const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace, ...abilities });
   await app.register(restPlugin, {
     prefix: '/rest/v1',

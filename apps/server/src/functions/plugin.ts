@@ -49,10 +49,11 @@ const uploadLimits: Readonly<Record<string, number>> = {
 };
 const defaultTimeLimitMs = 15_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** A function that waits for an airline, or for its turn to read a picture, has longer. */
+/** A function that waits for an airline, or for its turn to read a picture or draw a paper, has longer. */
 const longTimeLimitMs: Readonly<Record<string, number>> = {
   'hold-flight': 60_000,
   'attach-slip': 30_000,
+  receipt: 30_000,
 };
 const secretNames = [
   'SUPABASE_SERVICE_ROLE_KEY',

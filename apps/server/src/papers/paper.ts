@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
 import { wrapText } from './wrap-text.ts';
 
 const require = createRequire(import.meta.url);
@@ -52,15 +53,9 @@ export class Paper {
   readonly #document: PDFKit.PDFDocument;
   readonly scale: number;
 
-  private constructor(document: PDFKit.PDFDocument, scale: number) {
-    this.#document = document;
+  constructor(info: PDFKit.DocumentInfo, scale: number) {
     this.scale = scale;
-  }
-
-  static async begin(info: PDFKit.DocumentInfo, scale: number): Promise<Paper> {
-    // Loading it takes half a second and 25 MB, which a server without receipts does not need.
-    const { default: PDFDocument } = await import('pdfkit');
-    const document = new PDFDocument({
+    this.#document = new PDFDocument({
       size: [pageWidth, pageHeight],
       margin: 0,
       font: fonts.regular,
@@ -68,8 +63,7 @@ export class Paper {
       displayTitle: true,
       info,
     });
-    for (const [name, path] of Object.entries(fonts)) document.registerFont(name, path);
-    return new Paper(document, scale);
+    for (const [name, path] of Object.entries(fonts)) this.#document.registerFont(name, path);
   }
 
   /** Sets the font; returns the lines of a text, and their height. */

@@ -1,23 +1,83 @@
+import { Worker } from 'node:worker_threads';
 import { receiptNumberText, type Receipt } from '@bkksiam/domain/receipt';
 import { LRUCache } from 'lru-cache';
-import { renderReceipt } from './receipt-paper.ts';
+import pLimit from 'p-limit';
 
 /** Of about 30 kB each. */
 const mostKept = 200;
+const maxWaiting = 50;
+/** A thread without work ends, and with it the 25 MB of pdfkit. */
+const idleMs = 30_000;
+
+/** Starts the thread: of the bundle a file beside it, of the sources one that tsx has to load. */
+function startThread(): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = JSON.stringify(new URL('./receipt-worker.ts', import.meta.url).href);
+  const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${file}, ${file}))`;
+  const thread = isSource
+    ? new Worker(load, { eval: true })
+    : new Worker(new URL('./receipt-worker.js', import.meta.url));
+  thread.on('error', () => undefined).unref();
+  return thread;
+}
+
+/** What the thread answers; an error if it has ended. */
+function answerOf(thread: Worker, question: object): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const answer = (bytes: Uint8Array) => {
+      thread.off('exit', fail);
+      resolve(bytes);
+    };
+    const fail = () => {
+      thread.off('message', answer);
+      reject(new Error('the receipt was not drawn'));
+    };
+    thread.once('message', answer).once('exit', fail);
+    thread.postMessage(question);
+  });
+}
 
 /**
- * Draws rows of `bkk_receipts`, and keeps the last ones: a drawing takes a tenth of a second of the processor, and a receipt changes only by
- * becoming void.
+ * Draws rows of `bkk_receipts` in a thread, because a drawing takes a tenth of a second of the processor, and keeps the last
+ * ones: a receipt changes only by becoming void.
  */
-export function receiptDrawer() {
-  const kept = new LRUCache<string, Promise<Uint8Array>>({ max: mostKept });
-  return (row: object, isCopy: boolean): Promise<Uint8Array> => {
+export class ReceiptDrawer {
+  readonly #kept = new LRUCache<string, Uint8Array>({ max: mostKept });
+  readonly #inTurn = pLimit(1);
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  readonly draw = async (row: object, isCopy: boolean): Promise<Uint8Array> => {
     const receipt = row as Receipt;
     const key = `${receiptNumberText(receipt)} ${receipt.voided_at ?? ''} ${String(isCopy)}`;
-    const known = kept.get(key);
+    const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const drawn = renderReceipt(receipt, isCopy);
-    kept.set(key, drawn);
+    if (this.#inTurn.pendingCount >= maxWaiting)
+      throw new Error('too many receipts wait to be drawn');
+    const drawn = await this.#inTurn(() => this.#drawNow({ receipt, isCopy }));
+    this.#kept.set(key, drawn);
     return drawn;
   };
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.terminate();
+  }
+
+  async #drawNow(question: object): Promise<Uint8Array> {
+    clearTimeout(this.#idle);
+    const thread = (this.#thread ??= this.#start());
+    const bytes = await answerOf(thread, question);
+    this.#idle = setTimeout(() => void this.close(), idleMs).unref();
+    return bytes;
+  }
+
+  #start(): Worker {
+    const thread = startThread();
+    return thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+  }
 }

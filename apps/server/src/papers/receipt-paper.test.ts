@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Receipt, ReceiptData } from '@bkksiam/domain/receipt';
 import { describe, expect, it } from 'vitest';
+import { ReceiptDrawer } from './receipt-drawer.ts';
 import { renderReceipt } from './receipt-paper.ts';
 
 const data: ReceiptData = {
@@ -207,8 +208,12 @@ describe('a tax invoice', () => {
     expect(lines.join('')).toContain('IV2026-000351');
   });
 
-  it('is the same file each time', async () => {
-    expect(await renderReceipt(receipt, false)).toEqual(await renderReceipt(receipt, false));
+  it('is the same file each time, also from the thread, which outlives one that cannot be drawn', async () => {
+    const drawer = new ReceiptDrawer();
+    const broken = { ...receipt, number: 1, data: {} };
+    await expect(drawer.draw(broken, false)).rejects.toThrow('the receipt was not drawn');
+    expect(await drawer.draw(receipt, false)).toEqual(await renderReceipt(receipt, false));
+    await drawer.close();
   });
 });
 

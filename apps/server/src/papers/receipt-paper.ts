@@ -350,13 +350,9 @@ const signatureTop = footTop - 52;
 const smallestScale = 0.54;
 
 /** Draws a receipt on one page; `room` is what its parts leave above the signature, negative where they overlap it. */
-async function draw(
-  receipt: Receipt,
-  isCopy: boolean,
-  scale: number,
-): Promise<{ paper: Paper; room: number }> {
+function draw(receipt: Receipt, isCopy: boolean, scale: number): { paper: Paper; room: number } {
   const issued = new Date(receipt.issued_at);
-  const paper = await Paper.begin(
+  const paper = new Paper(
     {
       Title: `${titles[receipt.series].th} ${receiptNumberText(receipt)}`,
       Author: receipt.data.agency.name_th,
@@ -381,13 +377,13 @@ async function draw(
  * Renders a receipt, tax invoice or credit note as a PDF of one page; a long one is set smaller. The same receipt gives the
  * same bytes.
  */
-export async function renderReceipt(receipt: Receipt, isCopy: boolean): Promise<Uint8Array> {
+export function renderReceipt(receipt: Receipt, isCopy: boolean): Promise<Uint8Array> {
   let scale = 1;
-  let { paper, room } = await draw(receipt, isCopy, scale);
+  let { paper, room } = draw(receipt, isCopy, scale);
   while (room < 0 && scale > smallestScale) {
     // Smaller text has fewer lines, so this is at most a little too small.
     scale = Math.max(smallestScale, scale * (signatureTop / (signatureTop - room)));
-    ({ paper, room } = await draw(receipt, isCopy, scale));
+    ({ paper, room } = draw(receipt, isCopy, scale));
   }
   return paper.finish();
 }
