@@ -322,7 +322,9 @@ begin
         select refund.bank_reference from public.bkk_refunds as refund where refund.booking_id = p_posting.booking_id) end,
     'credit_satang', case when p_posting.bank_satang > 0 then greatest(-p_posting.credit_satang, 0) else 0 end,
     'paid_satang', case when p_posting.booking_satang <> 0 then p_booking.paid_satang end,
-    'left_satang', case when p_posting.booking_satang <> 0 then greatest(p_booking.total_satang - p_booking.paid_satang, 0) end);
+    -- Without a price nobody knows; greatest() ignores NULL.
+    'left_satang', case when p_posting.booking_satang <> 0 and p_booking.total_satang is not null
+      then greatest(p_booking.total_satang - p_booking.paid_satang, 0) end);
 end
 $$;
 comment on function bkk_internal.payment_facts is 'How the money of a posting moved, and what is paid for its booking with it.';

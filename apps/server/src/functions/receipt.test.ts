@@ -136,12 +136,14 @@ it('the mail of a payment has its receipt', async () => {
     p_idempotency_key: '00000000-0000-4000-8000-0000000000ee',
   });
   expect(error).toBeNull();
-  const attached = async () => {
+  const withFiles = async () => {
     const mails = await backend.mails();
-    return mails.flatMap(({ attachments }) => attachments);
+    return mails.filter(({ attachments }) => attachments.length > 0);
   };
-  await expect.poll(attached).toMatchObject([{ mimeType: 'application/pdf' }]);
-  const [file] = await attached();
+  await expect.poll(withFiles).toMatchObject([{ attachments: [{ mimeType: 'application/pdf' }] }]);
+  const [mail] = await withFiles();
+  expect(mail?.text).toMatch(/The receipt is attached|แนบใบเสร็จมา/);
+  const file = mail?.attachments[0];
   expect(file?.filename).toMatch(/^RT20\d\d-\d{6}\.pdf$/);
   expect(
     Buffer.from(file?.content as ArrayBuffer)

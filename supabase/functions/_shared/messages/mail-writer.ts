@@ -62,7 +62,9 @@ export function mailsOf<Data extends { readonly member_name: string | null }, W 
     };
     const writing = subject.writing(common, data);
     const path = isForAdmin ? subject.adminPath(writing) : subject.memberPath(writing);
-    return renderMessage({ path, ...write(writing) }, context);
+    const parts = write(writing);
+    const receipt = context.hasReceipt === true ? [texts.receiptAttached] : [];
+    return renderMessage({ path, ...parts, more: [...(parts.more ?? []), ...receipt] }, context);
   };
   const rendered = (mails: MailSubject<Data, W>['forMembers'], isForAdmin: boolean) =>
     Object.entries(mails).map(

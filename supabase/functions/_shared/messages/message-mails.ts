@@ -14,6 +14,8 @@ export interface MessageContext {
   readonly siteUrl: string;
   /** Reads what the ids name; such functions are granted to `service_role` and `supabase_auth_admin`. */
   readonly call: CallDatabase;
+  /** Whether the mail has a receipt attached. */
+  readonly hasReceipt?: boolean;
 }
 
 /** What a channel for short texts says; no words or amounts of a user. */
@@ -53,9 +55,10 @@ export async function toMail(message: Message, mails: MessageMails): Promise<Mai
   const { siteUrl, call } = mails;
   const render = rendererOf(message, mails);
   if (email === null) throw new Undeliverable('no_address');
-  const rendered = await render({ ids, userId, language, siteUrl, call });
-  const { subject, text, html } = rendered;
   const receipts = await receiptAttachments(message, call, mails.drawReceipt);
+  const hasReceipt = receipts.length > 0;
+  const rendered = await render({ ids, userId, language, siteUrl, call, hasReceipt });
+  const { subject, text, html } = rendered;
   const attachments = [...(rendered.attachments ?? []), ...receipts];
   return {
     id,

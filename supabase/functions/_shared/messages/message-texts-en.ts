@@ -19,6 +19,7 @@ const openRequest = 'Open the request';
 export const english = {
   linkFallback: 'If the button does not work, copy this link into your browser:',
   automatic: 'This message was sent automatically. Please do not reply.',
+  receiptAttached: 'The receipt is attached to this email.',
 
   labels: {
     request: 'Request',

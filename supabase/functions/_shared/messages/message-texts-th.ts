@@ -11,6 +11,7 @@ const payBy = (deadline: string | null) => (deadline === null ? '' : ` ภาย
 export const thai: MessageTexts = {
   linkFallback: 'หากกดปุ่มไม่ได้ ให้คัดลอกลิงก์นี้ไปเปิดในเบราว์เซอร์',
   automatic: 'อีเมลฉบับนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
+  receiptAttached: 'แนบใบเสร็จมากับอีเมลนี้แล้ว',
 
   labels: {
     request: 'คำขอ',
