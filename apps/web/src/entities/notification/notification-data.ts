@@ -8,7 +8,7 @@ export interface NotificationRow {
   readonly event: string;
   /** What the link is made of, and what is left to pay after a payment. */
   readonly values: Readonly<
-    Partial<Record<'booking_id' | 'quote_id' | 'reference', string | undefined>>
+    Partial<Record<'booking_id' | 'quote_id' | 'slip_id' | 'reference', string | undefined>>
   > & { readonly left_satang?: number };
   readonly created_at: string;
   readonly read_at: string | null;

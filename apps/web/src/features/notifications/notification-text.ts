@@ -67,8 +67,11 @@ const ifExists = (page: Page, address: string): string =>
 
 /** The page that a notification is about: for admins that of their work on it. */
 export function notificationAddress({ event, values }: NotificationRow): string {
-  const { booking_id: booking, quote_id: request, reference } = values;
+  const { booking_id: booking, quote_id: request, slip_id: slip, reference } = values;
   const isForAdmins = event.startsWith('admin.');
+  if (event === 'admin.slip_attached') {
+    return ifExists(pages.adminSlips, `${pages.adminSlips.href()}?slip=${slip ?? ''}`);
+  }
   if (event === 'credit.topped_up') return pages.payments.href();
   if (event === 'credit.slip_refused') return ifExists(pages.topUp, pages.topUp.href());
   if (event === 'booking.slip_refused' && reference !== undefined) {
