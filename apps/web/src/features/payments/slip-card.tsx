@@ -91,22 +91,26 @@ function useDataUrl(file: File): string | undefined {
 
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-function Thumbnail({ file }: { readonly file: File }) {
+const thumbnail =
+  'grid min-h-34 w-26 flex-none place-items-center overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line-control';
+
+function Picture({ file }: { readonly file: File }) {
   const { t } = useTranslation('payments');
   const url = useDataUrl(file);
-  const box =
-    'grid w-26 flex-none place-items-center overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line-control';
-  if (isPdf(file))
-    return (
-      <div className={`${box} h-34`}>
-        <FileText className="size-10 text-teal" strokeWidth={1.5} />
-      </div>
-    );
   return (
-    <div className={`${box} min-h-34`}>
+    <div className={thumbnail}>
       {url !== undefined && (
         <img src={url} alt={t('attach.picture', { name: file.name })} className="h-auto w-full" />
       )}
+    </div>
+  );
+}
+
+function Thumbnail({ file }: { readonly file: File }) {
+  if (!isPdf(file)) return <Picture file={file} />;
+  return (
+    <div className={thumbnail}>
+      <FileText className="size-10 text-teal" strokeWidth={1.5} />
     </div>
   );
 }
