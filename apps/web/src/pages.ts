@@ -1,5 +1,6 @@
 import type adminAgency from '../public/locales/en/adminAgency.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
+import type adminCredit from '../public/locales/en/adminCredit.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
     resources: {
       adminAgency: typeof adminAgency;
       adminBookings: typeof adminBookings;
+      adminCredit: typeof adminCredit;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
       adminSlips: typeof adminSlips;
@@ -274,6 +276,11 @@ export const pages = {
   }),
   admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', adminArea),
   adminUsers: page('/admin/users', 'features/admin-users/users-page', 'users.title', adminArea),
+  adminCredit: page('/admin/users', 'features/admin-users/users-page', 'users.title', {
+    ...adminArea,
+    feature: 'payments',
+    texts: 'adminCredit',
+  }),
   adminRequests: page(
     '/admin/requests',
     'features/admin-requests/requests-page',

@@ -18,6 +18,7 @@ import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
 import { useBookingAction } from './booking-actions.ts';
 import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
+import type { Posting } from './booking-postings.ts';
 import {
   bookingKey,
   type AdminBooking,
@@ -184,19 +185,31 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
   );
 }
 
-function PaymentRow({
-  payment,
-  isReversed,
-  onReverse,
-}: {
+/** The part of a payment that came from credit, or became credit. */
+function useCreditText() {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  return (satang = 0): string | undefined => {
+    if (satang === 0) return undefined;
+    const amount = baht(Math.abs(satang));
+    return satang < 0 ? t('payments.fromCredit', { amount }) : t('payments.toCredit', { amount });
+  };
+}
+
+interface PaymentRowProps {
   readonly payment: Payment;
+  readonly posting: Posting | undefined;
   readonly isReversed: boolean;
   readonly onReverse: () => void;
-}) {
+}
+
+function PaymentRow({ payment, posting, isReversed, onReverse }: PaymentRowProps) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const { amount_satang: amount, bank_reference: reference, note, reverses } = payment;
-  const canReverse = reverses === null && !isReversed;
+  const isRefund = posting?.kind === 'refund';
+  const canReverse = reverses === null && !isReversed && !isRefund;
+  const creditText = useCreditText();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2">
       <span>
@@ -204,7 +217,9 @@ function PaymentRow({
         <span className="block text-xs wrap-anywhere text-ink-2">
           {[
             reverses === null ? undefined : t('payments.reversal'),
+            isRefund ? t('payments.refund') : undefined,
             reference === null ? undefined : t('payments.reference', { reference }),
+            creditText(posting?.creditSatang),
             payment.recorded_by_name,
           ]
             .filter(Boolean)
@@ -235,7 +250,7 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const [reversing, setReversing] = useState<{ readonly payment: Payment; readonly key: string }>();
-  const { payments, row } = booking;
+  const { payments, postings, row } = booking;
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   if (payments.length === 0) return null;
   return (
@@ -245,6 +260,7 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
           <PaymentRow
             key={payment.payment_id}
             payment={payment}
+            posting={postings.ofPayment.get(payment.payment_id)}
             isReversed={reversed.has(payment.payment_id)}
             onReverse={() => setReversing({ payment, key: newId() })}
           />

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
 import { takeId, WorkedOn } from '#entities/assignment/worked-on.tsx';
 import { usePriceLines } from '#entities/offer/price-breakdown.tsx';
 import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
+import { pages } from '#pages.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
@@ -175,6 +177,26 @@ function PartOfDeposit({ row }: { readonly row: AdminBooking }) {
   );
 }
 
+/** Leads to the review of a slip. */
+function WaitingSlip({ postings: { waitingSlip } }: Pick<BookingDetails, 'postings'>) {
+  const { t } = useTranslation('adminBookings');
+  if (waitingSlip === null) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t('waitingSlip.title')}
+      action={
+        <Link
+          to={`${pages.adminSlips.href()}?slip=${waitingSlip}`}
+          className={buttonClass({ tone: 'link' })}
+        >
+          {t('waitingSlip.open')}
+        </Link>
+      }
+    />
+  );
+}
+
 function Content({ booking }: { readonly booking: BookingDetails }) {
   const { row } = booking;
   const isUnpriced = row.total_satang === null;
@@ -196,6 +218,7 @@ function Content({ booking }: { readonly booking: BookingDetails }) {
         queryKey={bookingKey}
       />
       <Flags row={row} />
+      <WaitingSlip postings={booking.postings} />
       <Due row={row} />
       {isUnpriced && <Actions booking={booking} />}
       <PaymentForm row={row} />

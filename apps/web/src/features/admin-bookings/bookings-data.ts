@@ -23,6 +23,7 @@ import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
+import { selectPostings, type BookingPostings } from './booking-postings.ts';
 
 type ViewRow = Database['public']['Views']['bkk_bookings_admin_view']['Row'];
 type Required<Name extends keyof ViewRow> = {
@@ -249,6 +250,7 @@ export interface BookingDetails
   /** Null for one without an airline's order. */
   readonly order: AirlineOrder | null;
   readonly payments: readonly Payment[];
+  readonly postings: BookingPostings;
   readonly row: AdminBooking;
 }
 
@@ -265,17 +267,18 @@ export function bookingQuery(id: string) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<BookingDetails | null> => {
       if (!isItemId(id)) return null;
-      const [row, details, payments] = await Promise.all([
+      const [row, details, payments, postings] = await Promise.all([
         readItem(bookingList, id, signal),
         selectDetails(id, signal),
         selectPayments(id, signal),
+        selectPostings(id, signal),
       ]);
       if (row === null || details === null) return null;
       const order = details.order && {
         ...details.order,
         state: z.parse(orderState, details.order.state),
       };
-      return { ...details, ...contentOf({ ...row, ...details }), order, row, payments };
+      return { ...details, ...contentOf({ ...row, ...details }), order, row, payments, postings };
     },
   });
 }

@@ -17,10 +17,12 @@ function canExtend({ row, order }: BookingDetails): boolean {
 }
 
 function allowedActions(booking: BookingDetails): readonly PaneAction[] {
-  const { row } = booking;
+  const { row, postings } = booking;
   const isAllowed: Readonly<Record<PaneAction, boolean>> = {
     price: canPrice(row),
-    refuse: row.status === 'DEPOSIT_PENDING' && row.paid_satang === 0,
+    // A slip that waits is refused at its review.
+    refuse:
+      row.status === 'DEPOSIT_PENDING' && row.paid_satang === 0 && postings.waitingSlip === null,
     extend: canExtend(booking),
     cancel: isOpenBooking(row.status),
   };

@@ -17,10 +17,22 @@ export interface UserMenuProps {
   readonly busy: boolean;
   readonly onAct: (action: UserAction) => void;
   readonly onExport: () => void;
+  /** With the feature `payments`. */
+  readonly onCredit?: (() => void) | undefined;
+}
+
+/** Apart, because its texts are those of a feature. */
+function CreditItem({ busy, onCredit }: { readonly busy: boolean; readonly onCredit: () => void }) {
+  const { t } = useTranslation('adminCredit');
+  return (
+    <MenuItem disabled={busy} onSelect={onCredit}>
+      {t('action')}
+    </MenuItem>
+  );
 }
 
 /** The actions on a user (spec §6). */
-export function UserMenu({ user, own, busy, onAct, onExport }: UserMenuProps) {
+export function UserMenu({ user, own, busy, onAct, onExport, onCredit }: UserMenuProps) {
   const { t } = useTranslation();
   const admin = user.role === 'admin';
   const trigger = (
@@ -62,6 +74,7 @@ export function UserMenu({ user, own, busy, onAct, onExport }: UserMenuProps) {
       <MenuItem disabled={busy} onSelect={onExport}>
         {t('users.action.export')}
       </MenuItem>
+      {onCredit && <CreditItem busy={busy} onCredit={onCredit} />}
       <MenuSeparator />
       <MenuItem tone="danger" disabled={busy || own} onSelect={() => onAct({ kind: 'delete' })}>
         {t('action.delete')}

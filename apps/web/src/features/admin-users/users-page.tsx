@@ -3,6 +3,8 @@ import { UserRoundPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useUser } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +12,7 @@ import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { modifierKey } from '#ui/key-hints.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { useUserActions } from './use-user-actions.ts';
@@ -113,12 +116,14 @@ export function Component() {
   const { run, isPending } = useUserActions();
   const exportData = useUserExport();
   const [inviting, setInviting] = useState(false);
+  const [crediting, setCrediting] = useState<AdminUser>();
   const [confirmation, setConfirmation] = useState<Pick<UserConfirmDialogProps, 'user' | 'kind'>>();
   function act(user: AdminUser, action: UserAction) {
     if (action.kind === 'delete' || action.kind === 'erase' || action.kind === 'resetFactor') {
       setConfirmation({ user, kind: action.kind });
     } else run(user, action);
   }
+  const hasCredit = existsWith(settings().features, pages.adminCredit);
   const { data: states } = useQuery(accountStatesQuery(list.query.data?.rows ?? []));
   const columns = useColumns(
     (user) => (
@@ -128,6 +133,7 @@ export function Component() {
         busy={isPending(user)}
         onAct={(action) => act(user, action)}
         onExport={() => exportData(user)}
+        onCredit={hasCredit ? () => setCrediting(user) : undefined}
       />
     ),
     (id) => states?.[id],
@@ -148,6 +154,7 @@ export function Component() {
         toneOf={({ is_active: active }) => (active ? 'plain' : 'off')}
       />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      {crediting && <CreditDialog user={crediting} onClose={() => setCrediting(undefined)} />}
       {confirmation && (
         <UserConfirmDialog
           {...confirmation}
