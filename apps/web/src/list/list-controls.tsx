@@ -1,5 +1,6 @@
 import { Rows4 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
 import { KeyHints, type KeyHint } from '#ui/key-hints.tsx';
 import { changeListSettings, useListSettings } from './list-settings.ts';
 
@@ -23,13 +24,24 @@ export function DensitySwitch() {
 const isLetter = (key: string) => /^[A-Z]$/.test(key);
 
 /** The keys of a list, at its foot; without single letters while they are off. */
-export function ListKeys({ hints }: { readonly hints: readonly KeyHint[] }) {
+export function ListKeys({
+  hints,
+  narrow = false,
+}: {
+  readonly hints: readonly KeyHint[];
+  readonly narrow?: boolean;
+}) {
   const { t } = useTranslation();
   const { shortcuts } = useListSettings();
   const search = { keys: ['/'], text: t('list.keys.search') };
   const others = hints.filter(({ keys }) => !keys.some(isLetter));
   return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+    <div
+      className={classNames(
+        'mt-2 flex items-center justify-between gap-4',
+        narrow && 'flex-wrap gap-y-0',
+      )}
+    >
       <KeyHints hints={shortcuts ? [search, ...hints] : others} />
       <button
         type="button"

@@ -231,10 +231,15 @@ function TabsOrBulk<Row, Filter extends string>(props: ListViewProps<Row, Filter
 
 /** The hints at the foot of a list; none before its rows, whose number is not known. */
 function Keys<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, opens = true, hints = [], bulk, isWaiting = false } = props;
+  const { list, opens = true, hints = [], bulk, isWaiting = false, pane } = props;
   const rowHints = useRowHints();
   if (isWaiting || !list.query.data) return null;
-  return <ListKeys hints={[...(opens ? rowHints : []), ...(bulk?.hints ?? []), ...hints]} />;
+  return (
+    <ListKeys
+      hints={[...(opens ? rowHints : []), ...(bulk?.hints ?? []), ...hints]}
+      narrow={pane?.isMain === true && pane.item !== undefined}
+    />
+  );
 }
 
 /** Closes the selected item when a further row is checked: the sums of the checked rows take its place. */

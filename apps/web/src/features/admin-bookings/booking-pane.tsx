@@ -12,7 +12,7 @@ import { pages } from '#pages.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht } from '#platform/formats.ts';
 import { useStatus } from '#platform/status.ts';
-import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
@@ -182,18 +182,14 @@ function WaitingSlip({ postings: { waitingSlip } }: Pick<BookingDetails, 'postin
   const { t } = useTranslation('adminBookings');
   if (waitingSlip === null) return null;
   return (
-    <Alert
-      tone="info"
-      title={t('waitingSlip.title')}
-      action={
-        <Link
-          to={`${pages.adminSlips.href()}?slip=${waitingSlip}`}
-          className={buttonClass({ tone: 'link' })}
-        >
-          {t('waitingSlip.open')}
-        </Link>
-      }
-    />
+    <Alert tone="info" title={t('waitingSlip.title')}>
+      <Link
+        to={`${pages.adminSlips.href()}?slip=${waitingSlip}`}
+        className="inline-flex min-h-9 items-center text-teal underline pointer-coarse:min-h-11"
+      >
+        {t('waitingSlip.open')}
+      </Link>
+    </Alert>
   );
 }
 
