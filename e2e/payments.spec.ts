@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { drawSlip, slipQrText } from '../apps/server/src/testing/slip-fixture.ts';
 import englishSlips from '../apps/web/public/locales/en/adminSlips.json' with { type: 'json' };
 import english from '../apps/web/public/locales/en/payments.json' with { type: 'json' };
+import thaiSlips from '../apps/web/public/locales/th/adminSlips.json' with { type: 'json' };
 import thai from '../apps/web/public/locales/th/payments.json' with { type: 'json' };
 import { call, newMember, startSession, tokenOf } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
@@ -10,7 +11,10 @@ import { horizontalOverflow } from './support/overflow.ts';
 import type { Credentials, RunningSite } from './support/site.ts';
 import { filled } from './support/texts.ts';
 
-const texts = { en: english, th: thai };
+const texts = {
+  en: { ...english, slips: englishSlips },
+  th: { ...thai, slips: thaiSlips },
+};
 
 async function callAs(
   api: APIRequestContext,
@@ -94,10 +98,11 @@ for (const language of languagesInTest('th')) {
       await startSession(page, site, member);
       await sendSlip(page, paid.booking_id, reference);
 
+      await otherPage.setViewportSize({ width: 1440, height: 900 });
       await startSession(otherPage, site, site.admin);
       await otherPage.goto(`/admin/slips?q=${paid.reference}`);
       await otherPage.getByText(paid.reference).first().click();
-      await expect(otherPage.getByRole('img', { name: /Slip of/ })).toBeVisible();
+      await expect(otherPage.getByRole('img', { name: new RegExp(paid.reference) })).toBeVisible();
       await otherPage.keyboard.press('a');
       await otherPage.keyboard.press('Enter');
       await expect(page.getByText(filled(text.paid.title, { paid: '฿6,290' }))).toBeVisible();
@@ -106,7 +111,7 @@ for (const language of languagesInTest('th')) {
       await sendSlip(page, second.booking_id, reference);
       await otherPage.goto(`/admin/slips?q=${second.reference}`);
       await otherPage.getByText(second.reference).first().click();
-      await expect(otherPage.getByText(englishSlips.warning.used_reference)).toBeVisible();
+      await expect(otherPage.getByText(text.slips.warning.used_reference)).toBeVisible();
       await otherPage.keyboard.press('r');
       await otherPage.keyboard.press('1');
       await otherPage.keyboard.press('Enter');

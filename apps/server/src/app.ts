@@ -256,6 +256,8 @@ async function environmentOf(
     anon: await anonKey(tokens),
     service: await serviceKey(tokens),
     sealing: config.sealingKey ?? config.jwtSecret,
+    sealingAccepted:
+      config.sealingKey === undefined ? config.jwtSecretAccepted : config.sealingKeyAccepted,
     duffel: {
       token: config.duffelToken,
       url: config.duffelUrl,

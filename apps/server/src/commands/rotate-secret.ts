@@ -1,7 +1,7 @@
 // `npm run rotate-secret -- tokens add`: replaces one secret of the installation while servers run; docs/running.md has the steps.
 import type { ClientBase } from 'pg';
 import { resealFactors } from '../auth/reseal-factors.ts';
-import { resealPassports } from '../auth/reseal-passports.ts';
+import { resealNumbers } from '../auth/reseal-numbers.ts';
 import type { Config } from '../config.ts';
 import { withAdminClient } from '../db/admin-server.ts';
 import { replaceLogins } from '../db/login-roles.ts';
@@ -70,6 +70,16 @@ async function switchPair(store: KeyStore, [present, accepted]: Pair): Promise<s
   return `The two secrets have changed places. ${restart} after an hour, when no link or code of the old one is left, go on with finish.`;
 }
 
+/** What has become of the numbers that members have typed. */
+const numberLines = (what: string, { resealed, lost }: { resealed: number; lost: number }) => [
+  ...(resealed > 0 ? [`${String(resealed)} ${what} are sealed with the present key.`] : []),
+  ...(lost > 0
+    ? [
+        `${String(lost)} ${what} were sealed with a key that is gone: their members have to type them again.`,
+      ]
+    : []),
+];
+
 async function finish(
   client: ClientBase,
   store: KeyStore,
@@ -81,19 +91,18 @@ async function finish(
   if (kind === 'sealing') {
     const tokens = createTokens(tokenKeys({ ...config, ...(await serverKeys(config, store)) }));
     const owner = await productOwner(client);
-    const { factors, passports } = await asOwner(client, owner, async () => ({
+    const { factors, passports, accounts } = await asOwner(client, owner, async () => ({
       factors: await resealFactors(transactionOf(client), tokens),
-      passports: await resealPassports(transactionOf(client), tokens),
+      passports: await resealNumbers(transactionOf(client), tokens, 'passport'),
+      accounts: await resealNumbers(transactionOf(client), tokens, 'refund account'),
     }));
     lines.push(`${String(factors.resealed)} second factors are sealed with the present key.`);
     if (factors.lost > 0)
       lines.push(`${String(factors.lost)} were sealed with a key that is gone: reset them.`);
-    if (passports.resealed > 0)
-      lines.push(`${String(passports.resealed)} passports are sealed with the present key.`);
-    if (passports.lost > 0)
-      lines.push(
-        `${String(passports.lost)} passports were sealed with a key that is gone: their members have to type them again.`,
-      );
+    lines.push(
+      ...numberLines('passports', passports),
+      ...numberLines('bank accounts of refunds', accounts),
+    );
   }
   await store.remove(accepted);
   lines.push(`Only the present secret is kept. ${restart} until then they accept the old one.`);

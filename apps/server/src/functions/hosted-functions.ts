@@ -12,6 +12,7 @@ import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/du
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
 import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
 import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
+import { refundAccount } from '../../../../supabase/functions/_shared/refunds/refund-account.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import { receiptFile } from '../../../../supabase/functions/_shared/payments/receipt-file.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
@@ -30,6 +31,7 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['admin-reset-factor', resetFactor],
     ['admin-delete-user', deleteUser],
     ['traveller-passport', storePassport],
+    ['refund-account', refundAccount],
     ['search-flights', searchFlights],
     ['hold-flight', holdFlight],
     ['attach-slip', attachSlip],
@@ -48,6 +50,8 @@ interface FunctionValues {
   readonly anon: string;
   readonly service: string;
   readonly sealing: string;
+  /** A second key that still opens, while the key is replaced. */
+  readonly sealingAccepted?: string | undefined;
   readonly duffel?: {
     readonly token: string | undefined;
     readonly url: string;
@@ -69,7 +73,7 @@ interface FunctionValues {
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  { anon, service, sealing, duffel, line, slipCheckUrl }: FunctionValues,
+  { anon, service, sealing, sealingAccepted, duffel, line, slipCheckUrl }: FunctionValues,
   abilities: HostAbilities = {},
 ): FunctionEnvironment {
   const values: Readonly<Record<string, () => string | undefined>> = {
@@ -77,6 +81,7 @@ export function functionEnvironment(
     SUPABASE_ANON_KEY: () => anon,
     SUPABASE_SERVICE_ROLE_KEY: () => service,
     SEALING_KEY: () => sealing,
+    SEALING_KEY_ACCEPTED: () => sealingAccepted,
     DUFFEL_ACCESS_TOKEN: () => duffel?.token,
     DUFFEL_API_URL: () => duffel?.url,
     DUFFEL_WEBHOOK_SECRET: () => duffel?.webhookSecret,

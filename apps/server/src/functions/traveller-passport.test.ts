@@ -7,7 +7,7 @@ import { createTokens } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 import { clientWithKey } from '../testing/test-client.ts';
 import { demoPassword } from '../testing/test-database.ts';
-import { openPassport, resealPassports } from '../auth/reseal-passports.ts';
+import { openNumber, resealNumbers } from '../auth/reseal-numbers.ts';
 
 const oldKey = createTokens({ secret: 'the sealing key of these tests, which is long' });
 const newKey = createTokens({
@@ -90,9 +90,9 @@ describe('the number of a passport', () => {
     });
     const { sealed, ending } = await stored();
     expect(ending).toBe('567');
-    expect(openPassport(oldKey, id, sealed ?? '')).toBe('AB1234567');
+    expect(openNumber(oldKey, 'passport', id, sealed ?? '')).toBe('AB1234567');
     expect(Buffer.from(sealed ?? '', 'base64').toString('latin1')).not.toContain('AB1234567');
-    expect(() => openPassport(oldKey, randomUUID(), sealed ?? '')).toThrow();
+    expect(() => openNumber(oldKey, 'passport', randomUUID(), sealed ?? '')).toThrow();
     await store(nattaya, { traveller_id: id, number });
     expect((await stored()).sealed).not.toBe(sealed);
   });
@@ -167,10 +167,10 @@ describe('the number of a passport', () => {
         return { rows, rowCount: rows.length };
       },
     };
-    expect(await resealPassports(transaction, newKey)).toEqual({ resealed: 1, lost: 1 });
+    expect(await resealNumbers(transaction, newKey, 'passport')).toEqual({ resealed: 1, lost: 1 });
     const { sealed } = await stored();
     expect(sealed).not.toBe(before);
-    expect(openPassport(newKey, id, sealed ?? '')).toBe('AB1234567');
-    expect(() => openPassport(oldKey, id, sealed ?? '')).toThrow();
+    expect(openNumber(newKey, 'passport', id, sealed ?? '')).toBe('AB1234567');
+    expect(() => openNumber(oldKey, 'passport', id, sealed ?? '')).toThrow();
   });
 });

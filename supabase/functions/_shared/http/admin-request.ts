@@ -4,6 +4,7 @@ import {
   RaisedError,
   serviceClient,
   type DatabaseClient,
+  type ReadableTables,
   type ReadTable,
 } from './database-client.ts';
 import type { FunctionEnvironment } from './environment.ts';
@@ -43,7 +44,10 @@ export interface AdminRequest {
  * Requires an active admin by asking the database as the caller, and returns the caller's id. An ended session is not
  * an admin's either, so the auth service is asked first to tell both errors apart.
  */
-async function requireAdmin(asCaller: Client, token: string): Promise<string> {
+export async function requireAdmin<Tables extends ReadableTables>(
+  asCaller: DatabaseClient<Tables>,
+  token: string,
+): Promise<string> {
   const isAdmin = await callFunction(asCaller, 'bkk_is_admin').catch((error: unknown) => {
     if (!(error instanceof RaisedError)) throw error;
     return false;

@@ -20,15 +20,16 @@ interface Schema<Tables> {
   };
 }
 
-type Readable = Record<string, ReadTable<Record<string, unknown>>>;
+/** The tables of a client. */
+export type ReadableTables = Record<string, ReadTable<Record<string, unknown>>>;
 
 /** A client of the database that acts for one request. */
-export type DatabaseClient<Tables extends Readable = Record<string, never>> = SupabaseClient<
+export type DatabaseClient<Tables extends ReadableTables = Record<string, never>> = SupabaseClient<
   Schema<Tables>
 >;
 
 /** A client with the caller's token. */
-export function callerClient<Tables extends Readable>(
+export function callerClient<Tables extends ReadableTables>(
   request: Request,
   environment: FunctionEnvironment,
   token: string,
@@ -39,7 +40,7 @@ export function callerClient<Tables extends Readable>(
 }
 
 /** A client with the service role key. */
-export function serviceClient<Tables extends Readable>(
+export function serviceClient<Tables extends ReadableTables>(
   request: Request,
   environment: FunctionEnvironment,
   key = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY'),
@@ -82,7 +83,7 @@ export class RaisedError extends Error {
  * @throws {RequestError} when the database does not answer or the token is not valid
  * @throws {RaisedError} for what the function raises
  */
-export async function callFunction<Tables extends Readable>(
+export async function callFunction<Tables extends ReadableTables>(
   client: DatabaseClient<Tables>,
   name: string,
   values: Readonly<Record<string, unknown>> = {},
@@ -99,7 +100,7 @@ export async function callFunction<Tables extends Readable>(
  *
  * @throws {RequestError}
  */
-export async function requireMember<Tables extends Readable>(
+export async function requireMember<Tables extends ReadableTables>(
   asCaller: DatabaseClient<Tables>,
 ): Promise<void> {
   if ((await callFunction(asCaller, 'bkk_is_active')) === true) return;

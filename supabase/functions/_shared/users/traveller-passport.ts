@@ -17,7 +17,7 @@ import {
   type RequestBody,
 } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
-import { sealPassport } from './seal-passport.ts';
+import { sealNumber } from '../http/sealing.ts';
 
 const notFound = () => new RequestError(404, 'not_found', 'There is no such traveller.');
 
@@ -28,13 +28,6 @@ function passportNumber({ number }: RequestBody): string | null {
   if (/^[A-Z0-9]{5,20}$/.test(plain)) return plain;
   const message = 'A passport number has 5 to 20 letters and digits.';
   throw new RequestError(400, 'passport_number', message);
-}
-
-/** The key that seals numbers; a hosted project has one only if its owner sets it. */
-function sealingKey(environment: FunctionEnvironment): string {
-  const key = environment.get('SEALING_KEY') ?? '';
-  if (key !== '') return key;
-  throw new RequestError(501, 'no_sealing_key', 'This project has no key for passport numbers.');
 }
 
 type Client = DatabaseClient<{
@@ -68,7 +61,7 @@ export function storePassport(
     const id = idIn(body, 'traveller_id', 'traveller');
     const userId = await ownerOf(asCaller, id);
     const number = passportNumber(body);
-    const sealed = number === null ? null : await sealPassport(sealingKey(environment), id, number);
+    const sealed = number === null ? null : await sealNumber(environment, 'passport', id, number);
     const ending = number?.slice(-3) ?? null;
     await callFunction(serviceClient(request, environment), 'bkk_store_passport', {
       p_traveller_id: id,
