@@ -10,7 +10,7 @@ import { addFlight, compactDay } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 import { legs, offer } from './request-fixture.ts';
 
-const { nattaya, somchai } = members;
+const { nattaya, somchai, malee } = members;
 
 /** Words of a user that would be markup, another header, or hide what follows. */
 const hostileWords =
@@ -261,6 +261,78 @@ export async function changeOwnFlight(db: MailDatabase): Promise<string> {
   return id;
 }
 
+/** A cancelled booking for which 10,000 baht were paid, whose refund is decided unless there is no fee. */
+async function openRefund(
+  db: MailDatabase,
+  sent: () => Promise<void>,
+  fee?: number,
+): Promise<string> {
+  const { booking_id: id } = await db.held();
+  await sent();
+  await db.pay(id, 1_000_000);
+  // The mail about the payment is that of another walk.
+  await db.sent();
+  await db.must(somchai, 'bkk_admin_cancel_booking', { p_booking_id: id, p_reason: hostileWords });
+  await sent();
+  const [row] = await db.test.sql<{ refund_id: string }>(
+    'select refund_id from bkk_refunds where booking_id = $1',
+    [id],
+  );
+  const refundId = row?.refund_id ?? '';
+  if (fee !== undefined)
+    await db.must(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: refundId,
+      p_fee_satang: String(fee),
+      p_note: hostileWords,
+      p_idempotency_key: randomUUID(),
+    });
+  return refundId;
+}
+
+/** Refunds to a bank account, to credit and of nothing, and amounts that a second admin approves and refuses. */
+async function walkRefunds(db: MailDatabase, sent: () => Promise<void>): Promise<void> {
+  await db.test.sql(`select bkk_internal.set_features('{requests,bookings,payments}')`);
+  // The limits of members count what was placed before.
+  await db.test.sql(`begin; set local session_replication_role = replica;
+    update bkk_bookings set created_at = created_at - interval '1 day'; commit`);
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [malee.id]);
+  await openRefund(db, sent);
+  const toBank = await openRefund(db, sent, 150_000);
+  const toCredit = await openRefund(db, sent, 0);
+  await openRefund(db, sent, 1_000_000);
+  await sent();
+  await db.test.sql(`select bkk_store_refund_account($1, $2, '004', $3, 'sealed', '4417')`, [
+    toBank,
+    nattaya.id,
+    hostileName,
+  ]);
+  await sent();
+  await db.must(somchai, 'bkk_admin_pay_refund', {
+    p_refund_id: toBank,
+    p_paid_at: new Date().toISOString(),
+    p_bank_reference: 'SCB-1',
+  });
+  await db.must(nattaya, 'bkk_take_refund_as_credit', { p_refund_id: toCredit });
+  await sent();
+  const { booking_id: id } = await db.held();
+  await sent();
+  const asked = [await db.pay(id, 2_500_000), await db.pay(id, 2_600_000)];
+  await db.must(somchai, 'bkk_admin_change_credit', {
+    p_user_id: nattaya.id,
+    p_amount_satang: '-2100000',
+    p_note: hostileWords,
+    p_idempotency_key: randomUUID(),
+  });
+  await sent();
+  for (const [index, approval] of asked.entries())
+    await db.must(malee, 'bkk_admin_decide_approval', {
+      p_approval_id: (JSON.parse(approval) as { approval_id: string }).approval_id,
+      p_approve: index === 0,
+      p_note: hostileWords,
+    });
+  await sent();
+}
+
 /** Walks through every event of requests and bookings and returns the mails, each in both languages. */
 export async function walkEveryMail(db: MailDatabase): Promise<readonly RenderedMail[]> {
   const mails: RenderedMail[] = [];
@@ -273,5 +345,6 @@ export async function walkEveryMail(db: MailDatabase): Promise<readonly Rendered
   await walkAirline(db, sent);
   await changeOwnFlight(db);
   await sent();
+  await walkRefunds(db, sent);
   return mails;
 }

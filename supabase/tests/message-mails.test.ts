@@ -29,7 +29,7 @@ function ownWords({ mail, ids }: RenderedMail): string {
     .replace(/^> .*$/gm, '')
     .replace(/https?:\S+/g, '')
     .replaceAll(hostileName, '')
-    .replace(/(?:Nattaya|Mali) Wongthai|José O'Neill-Šmit/g, '')
+    .replace(/(?:Nattaya|Mali) Wongthai|(?:Somchai|Malee) \S+|José O'Neill-Šmit/g, '')
     .replace(/\bBKK-\w{8}|\([A-Z]{3}\)|\bTG \d+|X7K2QM|BKK Siam|PNR/g, '')
     .replaceAll(String(ids.quote_id).slice(-8).toUpperCase(), '');
 }

@@ -2,6 +2,7 @@ import type { DrawReceipt } from '../http/environment.ts';
 import { receiptAttachments } from '../payments/receipt-attachment.ts';
 import { Undeliverable } from './delivery-errors.ts';
 import { mailName, type Mail, type MailContent } from './mail.ts';
+import { amountText } from './message-formats.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
 import { messageTexts } from './message-texts.ts';
 
@@ -80,6 +81,15 @@ export interface ShortMessage {
   readonly url: string;
 }
 
+/** What a message is about: a booking, a request, an amount that waits for a second admin, else the credit, as of a top-up. */
+function subjectText(ids: Message['ids'], language: Message['language']): string {
+  const { labels } = messageTexts(language);
+  const { reference, quote_id: quote, approval_id: approval, amount_satang: satang } = ids;
+  if (reference !== undefined) return `${labels.booking} ${String(reference)}`;
+  if (quote !== undefined) return `${labels.request} ${String(quote).slice(-8).toUpperCase()}`;
+  return approval === undefined ? labels.credit : amountText(Number(satang), language);
+}
+
 /** The short form of a message, which is given up like its mail when it is no longer true. */
 export async function toShortMessage(message: Message, mails: MessageMails): Promise<ShortMessage> {
   const { ids, userId, language } = message;
@@ -87,13 +97,5 @@ export async function toShortMessage(message: Message, mails: MessageMails): Pro
   const render = rendererOf(message, mails);
   const { short } = await render({ ids, userId, language, siteUrl, call });
   if (short === undefined) throw new Undeliverable('no_renderer');
-  const { labels } = messageTexts(language);
-  const { reference, quote_id: quote } = ids;
-  // Of a top-up there is neither.
-  const request =
-    quote === undefined
-      ? labels.credit
-      : `${labels.request} ${String(quote).slice(-8).toUpperCase()}`;
-  const body = reference === undefined ? request : `${labels.booking} ${String(reference)}`;
-  return { title: short.title, body, url: siteUrl + short.path };
+  return { title: short.title, body: subjectText(ids, language), url: siteUrl + short.path };
 }

@@ -1,6 +1,7 @@
 import { bookingMails } from './booking-mails.ts';
 import type { MessageRenderers } from './message-mails.ts';
 import { paymentMails } from './payment-mails.ts';
+import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
 
 /** The mails of the product by their event. */
@@ -8,4 +9,5 @@ export const messageRenderers: MessageRenderers = new Map([
   ...requestMails,
   ...bookingMails,
   ...paymentMails,
+  ...refundMails,
 ]);
