@@ -10,6 +10,7 @@ import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { slipsQuery } from '#entities/payment/slip-data.ts';
+import { refundsQuery } from '#entities/refund/refund-data.ts';
 import { travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { contactAbout } from '#pages.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
@@ -24,6 +25,7 @@ import { CancelBooking } from './cancel-booking.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
 import { takesPayments } from './last-slip.tsx';
+import { BookingRefund } from './booking-refund.tsx';
 
 /** A booking that is no longer worked on gets no flights. */
 function Flights({ booking, known }: BookingProps) {
@@ -159,6 +161,7 @@ function Content({ userId, data: booking }: { readonly userId: string; readonly 
         main={
           <>
             <BookingSummary userId={userId} booking={booking} hasBar={!isEditing} />
+            <BookingRefund userId={userId} booking={booking} />
             {isTicketed && <Documents booking={booking} />}
             <Flights {...props} />
             <BookingPassengers
@@ -194,7 +197,7 @@ export const { Component, loader } = memberPage({
   alsoReads: (userId) => [
     airportsQuery(),
     travellersQuery(userId),
-    ...(takesPayments() ? [slipsQuery(userId)] : []),
+    ...(takesPayments() ? [slipsQuery(userId), refundsQuery(userId)] : []),
   ],
   Content,
 });

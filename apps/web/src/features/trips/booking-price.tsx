@@ -7,6 +7,12 @@ import { useLanguage } from '#platform/i18n.ts';
 import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
 import { hasEnded, leftToPay, type Booking } from './booking-data.ts';
 
+/** What is taken from the booking for its refund is negative, as is a reversal, but reverses no payment. */
+const labelOf = ({ amount_satang: satang, reverses }: Booking['payments'][number]) => {
+  if (reverses !== null) return 'price.reversed';
+  return satang < 0 ? 'price.refunded' : 'price.paid';
+};
+
 /** Each payment and each reversal, then what is left. */
 function useSums(booking: Booking): readonly PriceLine[] {
   const { t } = useTranslation('bookings');
@@ -16,7 +22,7 @@ function useSums(booking: Booking): readonly PriceLine[] {
     const { amount_satang: satang, received_at: at, bank_reference: reference } = payment;
     const day = bangkokDayText(at, language) ?? at;
     return {
-      label: t(payment.reverses === null ? 'price.paid' : 'price.reversed', { day }),
+      label: t(labelOf(payment), { day }),
       ...(reference !== null && { detail: t('price.reference', { reference }) }),
       // What is paid lessens what is left, and a reversal adds to it.
       amount: `${satang < 0 ? '+' : ''}${baht(-satang)}`,

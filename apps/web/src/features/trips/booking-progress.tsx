@@ -37,6 +37,11 @@ const eventNames = [
   'slip_attached',
   'slip_refused',
   'surplus_credited',
+  'refund_opened',
+  'refund_decided',
+  'refund_account_given',
+  'refund_promised',
+  'refund_paid',
 ] as const;
 type EventName = (typeof eventNames)[number];
 
@@ -45,6 +50,8 @@ const moneyEvents = [
   'payment_reversed',
   'slip_attached',
   'surplus_credited',
+  'refund_decided',
+  'refund_paid',
 ] as const;
 
 /** Whether the text of an event names an amount. */
@@ -54,6 +61,7 @@ const isOfMoney = (name: EventName): name is (typeof moneyEvents)[number] =>
 /** What an event is called: who did it makes a difference for some. */
 function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEvent) => string {
   const { t } = useTranslation('bookings');
+  const language = useLanguage();
   const baht = useBaht();
   const money = (event: BookingEvent, name: string) => {
     const satang = detailOf(event, name);
@@ -70,6 +78,13 @@ function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEve
     }
     if (isOfMoney(name)) {
       return t(`event.${name}`, { amount: money(event, 'amount_satang') });
+    }
+    if (name === 'refund_opened') {
+      return t('event.refund_opened', { amount: money(event, 'paid_satang') });
+    }
+    if (name === 'refund_promised') {
+      const day = String(detailOf(event, 'promised_on') ?? '');
+      return t('event.refund_promised', { day: weekdayText(day, language) ?? day });
     }
     if (name === 'times_changed') return t('event.times_changed', flightChangeOf(event));
     if (name === 'priced') return t('event.priced', { total: money(event, 'total_satang') });

@@ -12,6 +12,7 @@ import { Alert } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
+import { useRefund } from './booking-refund.tsx';
 import { LastSlip, takesPayments, useLastSlip } from './last-slip.tsx';
 import { isPaidAtOnce, leftToPay, slipProblemOf, type Booking } from './booking-data.ts';
 
@@ -160,7 +161,7 @@ function NextStep() {
   );
 }
 
-function useNote({ booking, situation }: SummaryProps): string {
+function useNote(userId: string, { booking, situation }: SummaryProps): string {
   const { t } = useTranslation('bookings');
   const baht = useBaht();
   const { paid_satang: paid, has_all_names: hasNames } = booking;
@@ -171,6 +172,8 @@ function useNote({ booking, situation }: SummaryProps): string {
       ? undefined
       : new Date(Date.parse(balanceDue) - balanceSoonMs).toISOString(),
   );
+  const refund = useRefund(userId, booking);
+  if (refund !== undefined) return t('note.refund');
   if (isBalanceSoon) return t('note.balanceSoon');
   if (hasEnded && paid > 0) return t('note.paidAfterEnd', { paid: baht(paid) });
   if (situation === 'paid') return t(hasNames ? 'note.paid' : 'note.paidNoNames');
@@ -236,7 +239,7 @@ export function BookingSummary({
   );
   const situation = situationOf(booking, isPast);
   const props = { booking, situation };
-  const note = useNote(props);
+  const note = useNote(userId, props);
   const figure = useFigure(props);
   const detail = useDetail(props);
   const slip = useLastSlip(userId, booking.booking_id);
