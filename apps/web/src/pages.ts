@@ -1,8 +1,10 @@
 import type adminAgency from '../public/locales/en/adminAgency.json';
+import type adminApprovals from '../public/locales/en/adminApprovals.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type adminCredit from '../public/locales/en/adminCredit.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
+import type adminRefunds from '../public/locales/en/adminRefunds.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
 import type assignments from '../public/locales/en/assignments.json';
 import type bookings from '../public/locales/en/bookings.json';
@@ -14,6 +16,7 @@ import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
 import type payments from '../public/locales/en/payments.json';
 import type privacy from '../public/locales/en/privacy.json';
+import type refunds from '../public/locales/en/refunds.json';
 import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
 import type travellers from '../public/locales/en/travellers.json';
@@ -27,10 +30,12 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       adminAgency: typeof adminAgency;
+      adminApprovals: typeof adminApprovals;
       adminBookings: typeof adminBookings;
       adminCredit: typeof adminCredit;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
+      adminRefunds: typeof adminRefunds;
       adminSlips: typeof adminSlips;
       assignments: typeof assignments;
       bookings: typeof bookings;
@@ -41,6 +46,7 @@ declare module 'i18next' {
       notifications: typeof notifications;
       offers: typeof offers;
       payments: typeof payments;
+      refunds: typeof refunds;
       requests: typeof requests;
       terms: typeof terms;
       privacy: typeof privacy;
@@ -224,7 +230,7 @@ export const pages = {
     {
       ...memberArea,
       feature: 'payments',
-      texts: ['bookings', 'requests', 'flights', 'travellers', 'payments'],
+      texts: ['bookings', 'requests', 'flights', 'travellers', 'payments', 'refunds'],
       keepsChanges: true,
     },
   ),
@@ -325,6 +331,28 @@ export const pages = {
     feature: 'payments',
     texts: ['adminSlips', 'adminBookings', 'requests'],
   }),
+  adminRefunds: page(
+    '/admin/refunds',
+    'features/admin-refunds/refunds-page',
+    'adminRefunds:title',
+    {
+      ...adminArea,
+      feature: 'payments',
+      texts: ['adminRefunds', 'refunds', 'adminBookings', 'requests', 'adminList', 'assignments'],
+      keepsChanges: true,
+    },
+  ),
+  adminApprovals: page(
+    '/admin/approvals',
+    'features/admin-approvals/approvals-page',
+    'adminApprovals:title',
+    {
+      ...adminArea,
+      feature: 'payments',
+      texts: ['adminApprovals', 'adminList'],
+      keepsChanges: true,
+    },
+  ),
   adminAgency: page('/admin/agency', 'features/admin-agency/agency-page', 'adminAgency:title', {
     ...adminArea,
     feature: 'payments',

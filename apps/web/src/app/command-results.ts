@@ -61,6 +61,8 @@ function usePages(): readonly Command[] {
     { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
     { key: 'slips', text: t('sidebar.slips'), page: pages.adminSlips },
+    { key: 'refunds', text: t('sidebar.refunds'), page: pages.adminRefunds },
+    { key: 'approvals', text: t('sidebar.approvals'), page: pages.adminApprovals },
     { key: 'agency', text: t('sidebar.agency'), page: pages.adminAgency },
     { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },
     { key: 'profile', text: t('nav.profile'), page: pages.memberProfile },

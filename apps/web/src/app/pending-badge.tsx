@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { waitingApprovalsQuery } from '#features/admin-approvals/approvals-data.ts';
 import { dueBookingsQuery } from '#features/admin-bookings/bookings-data.ts';
 import { countQuery } from '#features/admin-overview/overview-data.ts';
+import { waitingRefundsQuery } from '#features/admin-refunds/refunds-data.ts';
 import { waitingSlipsQuery } from '#features/admin-slips/slips-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
 
@@ -46,4 +48,20 @@ export function SlipsBadge() {
   const { data: count = 0 } = useQuery(waitingSlipsQuery);
   useAgencyArrivals(waitingSlipsQuery.queryKey);
   return <Badge count={count} text={t('sidebar.waitingSlips', { count })} />;
+}
+
+/** The number of refunds that the agency has to decide or to pay. */
+export function RefundsBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(waitingRefundsQuery);
+  useAgencyArrivals(waitingRefundsQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.waitingRefunds', { count })} />;
+}
+
+/** The number of amounts that wait for this admin. */
+export function ApprovalsBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(waitingApprovalsQuery);
+  useAgencyArrivals(waitingApprovalsQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.waitingApprovals', { count })} />;
 }

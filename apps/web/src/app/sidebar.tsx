@@ -6,12 +6,14 @@ import {
   House,
   Image,
   LayoutDashboard,
+  ListChecks,
   LogOut,
   MailWarning,
   Newspaper,
   PlaneTakeoff,
   ScrollText,
   Ticket,
+  Undo2,
   UserRound,
   UsersRound,
   WalletMinimal,
@@ -76,6 +78,16 @@ const SlipsBadge = lazyComponent(
   () => null,
 );
 
+const RefundsBadge = lazyComponent(
+  async () => (await import('./pending-badge.tsx')).RefundsBadge,
+  () => null,
+);
+
+const ApprovalsBadge = lazyComponent(
+  async () => (await import('./pending-badge.tsx')).ApprovalsBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
@@ -89,6 +101,13 @@ const adminLinks: readonly SideLink[] = [
 
 const moneyLinks: readonly SideLink[] = [
   { text: 'sidebar.slips', page: pages.adminSlips, Icon: Image, Badge: SlipsBadge },
+  { text: 'sidebar.refunds', page: pages.adminRefunds, Icon: Undo2, Badge: RefundsBadge },
+  {
+    text: 'sidebar.approvals',
+    page: pages.adminApprovals,
+    Icon: ListChecks,
+    Badge: ApprovalsBadge,
+  },
   { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];
 

@@ -8,8 +8,13 @@ export interface NotificationRow {
   readonly event: string;
   /** What the link is made of, and what is left to pay after a payment. */
   readonly values: Readonly<
-    Partial<Record<'booking_id' | 'quote_id' | 'slip_id' | 'reference', string | undefined>>
-  > & { readonly left_satang?: number };
+    Partial<
+      Record<
+        'approval_id' | 'booking_id' | 'quote_id' | 'reference' | 'refund_id' | 'slip_id',
+        string | undefined
+      >
+    >
+  > & { readonly amount_satang?: number; readonly left_satang?: number };
   readonly created_at: string;
   readonly read_at: string | null;
 }

@@ -65,6 +65,14 @@ export type OfferContent = Pick<Offer, 'segments' | 'lines' | 'conditions' | 'se
 
 type ContentColumn = 'segments' | 'lines' | 'conditions';
 
+/**
+ * The conditions of a stored offer or booking.
+ *
+ * @throws if the column has another shape
+ */
+export const conditionsOf = (column: unknown): OfferContent['conditions'] =>
+  z.parse(content.shape.conditions, column);
+
 /** The passengers of a row by type. */
 export const seatsOf = ({ pax_adt: adult, pax_chd: child, pax_inf: infant }: StoredPassengers) => ({
   adult,

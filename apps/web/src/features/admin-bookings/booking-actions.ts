@@ -95,6 +95,10 @@ export function useBookingsAction() {
   };
 }
 
+/** Whether the amount is above the limit: nothing is done until a second admin approves it. */
+const waitsForApproval = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'approval_id' in answer;
+
 /** Loads the bookings again after every action: the booking may have changed before a refused one. */
 export function useBookingAction(booking: AdminBooking) {
   const queries = useQueryClient();
@@ -102,9 +106,9 @@ export function useBookingAction(booking: AdminBooking) {
   return {
     send: async (action: BookingAction): Promise<void> => {
       try {
-        await call(booking, action);
+        const answer = await call(booking, action);
         showToast({
-          title: `adminBookings:done.${action.kind}`,
+          title: `adminBookings:done.${waitsForApproval(answer) ? 'approval' : action.kind}`,
           description: { text: booking.reference },
         });
       } finally {

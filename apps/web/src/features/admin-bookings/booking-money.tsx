@@ -1,18 +1,22 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
 import { hasBookingEnded, isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
 import type { Problem } from '@bkksiam/domain/problem';
+import { pages } from '#pages.ts';
 import { bangkokNow } from '#platform/bangkok-clock.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
-import { useBaht } from '#platform/formats.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { useIdempotencyKey } from '#platform/idempotency-key.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { BangkokTime } from '#entities/calendar/bangkok-time.tsx';
 import { ActionDialog, Failure } from './action-dialog.tsx';
@@ -24,6 +28,7 @@ import {
   type AdminBooking,
   type BookingDetails,
   type Payment,
+  type WaitingApproval,
 } from './bookings-data.ts';
 
 /** The amount that is missing to the deposit, then to the total; null if none is, and once the booking has ended. */
@@ -86,25 +91,10 @@ function problemsOf({
 
 const schema = shape.check(domainCheck<PaymentInput>(problemsOf, 'adminBookings'));
 
-/** The same payment sent again has the same key, so that it is recorded once. */
-function usePaymentKey() {
-  const last = useRef({ content: '', key: '' });
-  return {
-    keyOf(payment: PaymentInput): string {
-      const content = JSON.stringify(payment);
-      if (last.current.content !== content) last.current = { content, key: newId() };
-      return last.current.key;
-    },
-    forget() {
-      last.current = { content: '', key: '' };
-    },
-  };
-}
-
 /** The form of a payment. */
 function usePayment(row: AdminBooking) {
   const { send } = useBookingAction(row);
-  const key = usePaymentKey();
+  const key = useIdempotencyKey();
   return useAppForm({
     schema,
     values: {
@@ -207,8 +197,9 @@ function PaymentRow({ payment, posting, isReversed, onReverse }: PaymentRowProps
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const { amount_satang: amount, bank_reference: reference, note, reverses } = payment;
-  const isRefund = posting?.kind === 'refund';
-  const canReverse = reverses === null && !isReversed && !isRefund;
+  // What is taken for the refund of the booking is negative and reverses nothing.
+  const isRefund = reverses === null && amount < 0;
+  const canReverse = reverses === null && !isRefund && !isReversed;
   const creditText = useCreditText();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2">
@@ -245,14 +236,52 @@ function PaymentRow({ payment, posting, isReversed, onReverse }: PaymentRowProps
   );
 }
 
-/** The payments and their reversals. */
+/** What waits for a second admin. */
+function WaitingRow({ approval }: { readonly approval: WaitingApproval }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  const { approval_id: id, kind, asked_by_name: name } = approval;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2">
+      <span>
+        <StatusChip
+          status="APPROVAL"
+          tone="wait"
+          icon="pages"
+          meaning={t('payments.waiting')}
+          show="beside"
+          small
+        />
+        <span className="block text-xs wrap-anywhere text-ink-2">
+          {[
+            kind === 'reversal' ? t('payments.reversal') : undefined,
+            kind === 'refund' ? t('payments.waitingRefund') : undefined,
+            t('payments.asked', { name: name ?? '—', time: timeText(approval.asked_at) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Link
+          to={`${pages.adminApprovals.href()}?approval=${id}`}
+          className="inline-flex min-h-9 items-center text-teal underline pointer-coarse:min-h-11"
+        >
+          {t('payments.openApproval')}
+        </Link>
+      </span>
+      <span className="num text-right font-mid text-ink-2">{baht(approval.amount_satang)}</span>
+    </li>
+  );
+}
+
+/** The payments and their reversals, and what waits for a second admin. */
 export function Payments({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const [reversing, setReversing] = useState<{ readonly payment: Payment; readonly key: string }>();
-  const { payments, postings, row } = booking;
+  const { payments, postings, approvals, row } = booking;
   const reversed = new Set(payments.map(({ reverses }) => reverses));
-  if (payments.length === 0) return null;
+  if (payments.length + approvals.length === 0) return null;
   return (
     <Section title={t('payments.title')}>
       <ul>
@@ -264,6 +293,9 @@ export function Payments({ booking }: { readonly booking: BookingDetails }) {
             isReversed={reversed.has(payment.payment_id)}
             onReverse={() => setReversing({ payment, key: newId() })}
           />
+        ))}
+        {approvals.map((approval) => (
+          <WaitingRow key={approval.approval_id} approval={approval} />
         ))}
       </ul>
       {reversing && (

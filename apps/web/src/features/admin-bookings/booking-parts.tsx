@@ -131,6 +131,17 @@ const eventNames = [
   'order_payment_failed',
   'order_cancel_failed',
   'order_price_changed',
+  'refund_opened',
+  'refund_decided',
+  'refund_account_given',
+  'refund_promised',
+  'refund_paid',
+  'approval_asked',
+  'approval_given',
+  'approval_refused',
+  'surplus_credited',
+  'slip_attached',
+  'slip_refused',
 ] as const;
 
 const actors = ['member', 'admin', 'system'] as const;
@@ -150,11 +161,15 @@ function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
     });
     const amount = detailOf(event, 'amount_satang') ?? detailOf(event, 'total_satang');
     const until = detailOf(event, 'hold_expires_at');
+    const promised = String(detailOf(event, 'promised_on') ?? '');
+    const values = {
+      ...flightChangeOf(event),
+      day: shortDayText(promised, language) ?? promised,
+    };
     const reason = event.message ?? detailOf(event, `reason_${language}`);
     return pastEntry(event, {
       when: timeText(event.created_at),
-      what:
-        assigned ?? (name === undefined ? event.event : t(`event.${name}`, flightChangeOf(event))),
+      what: assigned ?? (name === undefined ? event.event : t(`event.${name}`, values)),
       who: [
         event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
         typeof amount === 'number' ? baht(amount) : '',

@@ -19,9 +19,11 @@ import {
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
 import { readItem, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
+import { existsWith, pages } from '#pages.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { selectPostings, type BookingPostings } from './booking-postings.ts';
 
@@ -244,6 +246,30 @@ export type AirlineOrder = Omit<NonNullable<StoredDetails['order']>, 'state'> & 
   readonly state: z.output<typeof orderState>;
 };
 
+/** An amount of a booking that waits for a second admin. */
+export interface WaitingApproval {
+  readonly approval_id: string;
+  readonly kind: 'payment' | 'reversal' | 'refund';
+  readonly amount_satang: number;
+  readonly asked_at: string;
+  readonly asked_by_name: string | null;
+}
+
+/** None while nobody has to approve anything on this site. */
+async function selectApprovals(id: string, signal: AbortSignal) {
+  if (!existsWith(settings().features, pages.adminApprovals)) return [];
+  return callData((client) =>
+    client
+      .from('bkk_approvals_admin_view')
+      .select('approval_id, kind, amount_satang, asked_at, asked_by_name')
+      .eq('booking_id', id)
+      .is('decision', null)
+      .order('asked_at')
+      .abortSignal(signal)
+      .overrideTypes<WaitingApproval[], { merge: false }>(),
+  );
+}
+
 /** A booking with all that its panel shows. */
 export interface BookingDetails
   extends Omit<StoredDetails, 'booking_id' | keyof OfferContent | 'order'>, OfferContent {
@@ -251,6 +277,7 @@ export interface BookingDetails
   readonly order: AirlineOrder | null;
   readonly payments: readonly Payment[];
   readonly postings: BookingPostings;
+  readonly approvals: readonly WaitingApproval[];
   readonly row: AdminBooking;
 }
 
@@ -267,18 +294,20 @@ export function bookingQuery(id: string) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<BookingDetails | null> => {
       if (!isItemId(id)) return null;
-      const [row, details, payments, postings] = await Promise.all([
+      const [row, details, payments, postings, approvals] = await Promise.all([
         readItem(bookingList, id, signal),
         selectDetails(id, signal),
         selectPayments(id, signal),
         selectPostings(id, signal),
+        selectApprovals(id, signal),
       ]);
       if (row === null || details === null) return null;
       const order = details.order && {
         ...details.order,
         state: z.parse(orderState, details.order.state),
       };
-      return { ...details, ...contentOf({ ...row, ...details }), order, row, payments, postings };
+      const content = contentOf({ ...row, ...details });
+      return { ...details, ...content, order, row, payments, postings, approvals };
     },
   });
 }

@@ -30,6 +30,9 @@ const events = [
   'booking.cancelled',
   'credit.topped_up',
   'credit.slip_refused',
+  'booking.refund_opened',
+  'booking.refund_decided',
+  'booking.refund_paid',
   'admin.request_received',
   'admin.offer_accepted',
   'admin.change_asked',
@@ -40,30 +43,57 @@ const events = [
   'admin.airline_cancelled',
   'admin.booking_cancelled',
   'admin.slip_attached',
+  'admin.refund_account_given',
+  'admin.approval_asked',
+  'admin.approval_decided',
 ] as const;
+
+/** What a notification is about: a booking, a request, an amount that waits for a second admin, else the credit. */
+function useReference() {
+  const { t } = useTranslation('notifications');
+  const baht = useBaht();
+  return ({ booking_id: booking, quote_id: request, ...values }: NotificationRow['values']) => {
+    const { approval_id: approval, reference, amount_satang: amount = 0 } = values;
+    if (approval !== undefined) return t('reference.approval', { amount: baht(amount) });
+    if (request !== undefined && booking === undefined) {
+      return t('reference.request', { reference: reference ?? requestNumber(request) });
+    }
+    if (booking === undefined && reference === undefined) return t('reference.credit');
+    return t('reference.booking', { reference: reference ?? '' });
+  };
+}
 
 /** The texts of a notification; an event that came later has those of any. */
 export function useNotificationText() {
   const { t } = useTranslation('notifications');
   const baht = useBaht();
+  const referenceOf = useReference();
   return ({ event, values }: NotificationRow) => {
     const known = events.find((name) => name === event) ?? 'other';
-    const { booking_id: booking, quote_id: request, reference, left_satang: left } = values;
-    const about = request !== undefined && booking === undefined ? 'request' : 'booking';
-    const isTopUp = booking === undefined && request === undefined && reference === undefined;
+    const { left_satang: left } = values;
     const leftText = (satang: number) =>
       satang === 0 ? t('nothingLeft') : t('left', { amount: baht(satang) });
-    const number = reference ?? (request === undefined ? '' : requestNumber(request));
     return {
       title: t(`event.${known}.title`),
       text: left === undefined ? t(`event.${known}.text`) : leftText(left),
-      reference: isTopUp ? t('reference.credit') : t(`reference.${about}`, { reference: number }),
+      reference: referenceOf(values),
     };
   };
 }
 
 const ifExists = (page: Page, address: string): string =>
   existsWith(settings().features, page) ? address : pages.dashboard.href();
+
+/** The page of an approval or a refund; undefined for another notification. */
+function adminMoneyAddress(values: NotificationRow['values']): string | undefined {
+  const { approval_id: approval, refund_id: refund } = values;
+  if (approval !== undefined) {
+    return ifExists(pages.adminApprovals, `${pages.adminApprovals.href()}?approval=${approval}`);
+  }
+  return refund === undefined
+    ? undefined
+    : ifExists(pages.adminRefunds, `${pages.adminRefunds.href()}?refund=${refund}`);
+}
 
 /** The page that a notification is about: for admins that of their work on it. */
 export function notificationAddress({ event, values }: NotificationRow): string {
@@ -77,6 +107,8 @@ export function notificationAddress({ event, values }: NotificationRow): string 
   if (event === 'booking.slip_refused' && reference !== undefined) {
     return ifExists(pages.pay, pages.pay.href(reference));
   }
+  const moneyAddress = isForAdmins ? adminMoneyAddress(values) : undefined;
+  if (moneyAddress !== undefined) return moneyAddress;
   if (booking !== undefined && isForAdmins) {
     return ifExists(pages.adminBookings, `${pages.adminBookings.href()}?booking=${booking}`);
   }
