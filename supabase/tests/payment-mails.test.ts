@@ -82,7 +82,7 @@ describe('the mails of payments', () => {
     await reviewed(id, 600_000);
     await reviewed(null, null);
     await reviewed(null, 500_000);
-    reference = String(mails[0]?.ids['reference']);
+    reference = String(mails[0]?.ids.reference);
   });
 
   it('lead a member who has to pay to the payment, and others to what they are about', () => {
@@ -143,7 +143,7 @@ describe('the mails of payments', () => {
 
   it('name the credit in the short form, which has no booking', async () => {
     const slip = await send(null);
-    const [message] = (await db.leased()).filter(({ ids }) => ids['slip_id'] === slip);
+    const [message] = (await db.leased()).filter(({ ids }) => ids.slip_id === slip);
     if (message === undefined) throw new Error('no admin was told of the slip');
     const mails = {
       renderers: messageRenderers,

@@ -92,7 +92,7 @@ function useDataUrl(file: File): string | undefined {
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 const thumbnail =
-  'grid min-h-34 w-26 flex-none place-items-center overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line-control';
+  'grid min-h-34 w-26 flex-none place-items-center overflow-hidden rounded-sm border border-line-control bg-sunken';
 
 function Picture({ file }: { readonly file: File }) {
   const { t } = useTranslation('payments');
