@@ -54,7 +54,10 @@ function Payments({ userId }: { readonly userId: string }) {
       <PageHeader title={t('members.soon.payments.title')} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <DueList userId={userId} />
+          {/* Paper has the credit and its movements. */}
+          <div className="print:hidden">
+            <DueList userId={userId} />
+          </div>
           <CreditCard userId={userId} />
         </div>
         <Movements userId={userId} balanceSatang={Math.round((balance ?? 0) * 100)} />
