@@ -32,7 +32,7 @@ comment on table public.bkk_credit_postings is 'The movements of money, each wit
 
 create index bkk_credit_postings_user_idx on public.bkk_credit_postings (user_id, number desc);
 create index bkk_credit_postings_booking_idx on public.bkk_credit_postings (booking_id);
-create index bkk_credit_postings_received_at_idx on public.bkk_credit_postings (received_at);
+create index bkk_credit_postings_received_at_idx on public.bkk_credit_postings (received_at, number);
 create index bkk_credit_postings_created_by_idx on public.bkk_credit_postings (created_by);
 
 create table public.bkk_credit_entries (
@@ -370,7 +370,8 @@ begin
     insert into public.bkk_credit_postings (
         key, kind, user_id, booking_id, payment_id, bank_satang, booking_satang, credit_satang, received_at, created_by,
         created_by_name)
-      select 'payment:' || payment_id, case when reverses is null then 'payment' else 'reversal' end, user_id, booking_id,
+      -- Not as post_payment(): receipts tell these apart, which have none.
+      select 'recorded:' || payment_id, case when reverses is null then 'payment' else 'reversal' end, user_id, booking_id,
         payment_id, amount_satang, amount_satang, 0, received_at, recorded_by, recorded_by_name
       from running
       where not exists (

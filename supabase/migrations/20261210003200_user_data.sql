@@ -136,6 +136,13 @@ begin
     'receipts', (
       select coalesce(jsonb_agg(to_jsonb(issued) order by issued.issued_at, issued.series, issued.number), '[]')
       from public.bkk_receipts as issued where issued.user_id = p_user_id),
+    -- What the bank wrote of the transfers that paid for this user.
+    'bank_lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'at', line.at, 'amount_satang', line.amount_satang, 'description', line.description, 'reference', line.reference)
+          order by line.at), '[]')
+      from public.bkk_bank_lines as line
+        join public.bkk_credit_postings as posting on posting.posting_id = line.posting_id and posting.user_id = p_user_id),
     'sign_ins', (
       select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
       from public.bkk_login_logs as entry where entry.user_id = p_user_id),

@@ -120,6 +120,11 @@ const featureRows = `
   insert into public.bkk_receipt_counters (series, year, last) values ('RT', 2030, 5);
   insert into public.bkk_receipts (receipt_id, series, year, number, posting_id, user_id, amount_satang, data)
     select id, 'RT', 2030, row_number() over (), id, id, 1, '{}' from users;
+  insert into public.bkk_finance_days (what, day, satang, count) values ('receipts', '2030-01-01', 1, 1);
+  insert into public.bkk_bank_statements (statement_id, account, file_name, first_day, last_day, last_at, lines, new_lines)
+    select id, '1', 'a.csv', '2030-01-01', '2030-01-01', '2030-01-01', 1, 1 from users limit 1;
+  insert into public.bkk_bank_lines (line_id, statement_id, account, at, has_time, amount_satang, description, fingerprint)
+    select id, id, '1', '2030-01-01', true, 1, 'TRF', sha256('1') from users limit 1;
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 

@@ -173,6 +173,17 @@ const ownersRows = `
       case status when 'CONFIRMED' then 'OPEN' when 'HOLD' then 'ACCOUNT' else 'APPROVED' end, 666611,
       case when status <> 'CONFIRMED' then 55511 end, current_date, 'Account ' || left(booking_id::text, 8), 'sealed ' || md5(booking_id::text)
     from bkk_bookings where paid_satang = 0;
+  insert into bkk_bank_statements (statement_id, account, file_name, first_day, last_day, last_at, lines, new_lines, imported_by_name)
+    values ('${waiting}', 'account 554433', 'statement 554433.csv', current_date, current_date, now(), 3, 3, 'Demoted 2');
+  insert into bkk_bank_lines (line_id, statement_id, account, at, has_time, amount_satang, description, fingerprint)
+    select user_id, '${waiting}', 'account 554433', now(), true, 555511, 'Transfer ' || left(user_id::text, 8), sha256(uuid_send(user_id))
+    from bkk_bookings group by user_id;
+  insert into bkk_credit_postings (posting_id, key, kind, user_id, bank_satang, booking_satang, credit_satang, received_at)
+    select user_id, 'hand:' || user_id, 'correction', user_id, 555511, 0, 0, now() from bkk_bookings group by user_id;
+  insert into bkk_bank_lines (
+      line_id, statement_id, account, at, has_time, amount_satang, description, fingerprint, state, decided_at, note)
+    select booking_id, '${waiting}', 'account 554433', now(), true, 444411, 'Transfer ' || reference, sha256(uuid_send(booking_id)),
+      'IGNORED', now(), 'Note ' || reference from bkk_bookings;
   insert into bkk_supplier_orders (booking_id, offer_id, source, state, source_order_id, total_satang)
     select booking_id, booking_id, 'duffel', 'held', 'ord_' || reference, 4455667 from bkk_bookings where paid_satang > 0`;
 
@@ -256,6 +267,13 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
       p_buyer: { name: 'Anong Srisai', address: '99 Sample Road', tax_id: '0105561234560' },
     },
     bkk_admin_void_receipt: { p_receipt_id: rows.receipt, p_reason: 'Why' },
+    bkk_admin_import_bank_lines: {
+      p_lines: [{ at: hours(-1), amount_satang: 5, description: 'TRF' }],
+      ...{ p_account: 'account 1', p_file_name: 'a.csv' },
+    },
+    bkk_admin_confirm_bank_line: { p_line_id: rows.member, p_posting_id: rows.member },
+    bkk_admin_ignore_bank_line: { p_line_id: rows.member, p_note: 'fee' },
+    bkk_admin_reopen_bank_line: { p_line_id: rows.held },
   };
 };
 

@@ -239,6 +239,120 @@ export type Database = {
           },
         ];
       };
+      bkk_bank_lines: {
+        Row: {
+          account: string;
+          amount_satang: number;
+          at: string;
+          balance_satang: number | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          decided_by_name: string | null;
+          description: string;
+          fingerprint: string;
+          has_time: boolean;
+          line_id: string;
+          note: string | null;
+          posting_id: string | null;
+          reference: string | null;
+          state: string;
+          statement_id: string;
+        };
+        Insert: {
+          account: string;
+          amount_satang: number;
+          at: string;
+          balance_satang?: number | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decided_by_name?: string | null;
+          description: string;
+          fingerprint: string;
+          has_time: boolean;
+          line_id?: string;
+          note?: string | null;
+          posting_id?: string | null;
+          reference?: string | null;
+          state?: string;
+          statement_id: string;
+        };
+        Update: {
+          account?: string;
+          amount_satang?: number;
+          at?: string;
+          balance_satang?: number | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decided_by_name?: string | null;
+          description?: string;
+          fingerprint?: string;
+          has_time?: boolean;
+          line_id?: string;
+          note?: string | null;
+          posting_id?: string | null;
+          reference?: string | null;
+          state?: string;
+          statement_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_bank_lines_posting_id_fkey';
+            columns: ['posting_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_credit_postings';
+            referencedColumns: ['posting_id'];
+          },
+          {
+            foreignKeyName: 'bkk_bank_lines_statement_id_fkey';
+            columns: ['statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bank_statements';
+            referencedColumns: ['statement_id'];
+          },
+        ];
+      };
+      bkk_bank_statements: {
+        Row: {
+          account: string;
+          file_name: string;
+          first_day: string;
+          imported_at: string;
+          imported_by: string | null;
+          imported_by_name: string | null;
+          last_at: string;
+          last_day: string;
+          lines: number;
+          new_lines: number;
+          statement_id: string;
+        };
+        Insert: {
+          account: string;
+          file_name: string;
+          first_day: string;
+          imported_at?: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          last_at: string;
+          last_day: string;
+          lines: number;
+          new_lines: number;
+          statement_id?: string;
+        };
+        Update: {
+          account?: string;
+          file_name?: string;
+          first_day?: string;
+          imported_at?: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          last_at?: string;
+          last_day?: string;
+          lines?: number;
+          new_lines?: number;
+          statement_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_booking_events: {
         Row: {
           actor: string;
@@ -778,6 +892,12 @@ export type Database = {
         Row: { is_on: boolean; name: string; requires: string[] };
         Insert: { is_on?: boolean; name: string; requires?: string[] };
         Update: { is_on?: boolean; name?: string; requires?: string[] };
+        Relationships: [];
+      };
+      bkk_finance_days: {
+        Row: { count: number; day: string; holder: string; satang: number; what: string };
+        Insert: { count: number; day: string; holder?: string; satang: number; what: string };
+        Update: { count?: number; day?: string; holder?: string; satang?: number; what?: string };
         Relationships: [];
       };
       bkk_flight_fares: {
@@ -2704,6 +2824,10 @@ export type Database = {
         Args: { p_quote_id: string; p_to?: string; p_expected?: string };
         Returns: Json;
       };
+      bkk_admin_bank_lines: {
+        Args: { p_state?: string; p_before_at?: string; p_before_id?: string; p_limit?: number };
+        Returns: Json;
+      };
       bkk_admin_cancel_booking: {
         Args: { p_booking_id: string; p_version: number; p_reason: string };
         Returns: undefined;
@@ -2723,6 +2847,10 @@ export type Database = {
       };
       bkk_admin_clear_flag: {
         Args: { p_booking_id: string; p_version: number; p_flag: string; p_note: string };
+        Returns: undefined;
+      };
+      bkk_admin_confirm_bank_line: {
+        Args: { p_line_id: string; p_posting_id: string };
         Returns: undefined;
       };
       bkk_admin_count_bookings: {
@@ -2760,7 +2888,42 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_hold_expires_at: string };
         Returns: undefined;
       };
+      bkk_admin_finance_admins: {
+        Args: { p_first: string; p_last: string; p_after?: string; p_limit?: number };
+        Returns: Json;
+      };
+      bkk_admin_finance_agreement: { Args: { p_first: string; p_last: string }; Returns: Json };
+      bkk_admin_finance_bookings: {
+        Args: {
+          p_first: string;
+          p_last: string;
+          p_before_at?: string;
+          p_before_number?: number;
+          p_limit?: number;
+        };
+        Returns: Json;
+      };
+      bkk_admin_finance_days: { Args: { p_first: string; p_last: string }; Returns: Json };
+      bkk_admin_finance_movements: {
+        Args: {
+          p_first: string;
+          p_last: string;
+          p_after_at?: string;
+          p_after_number?: number;
+          p_limit?: number;
+        };
+        Returns: Json;
+      };
+      bkk_admin_finance_sums: { Args: never; Returns: Json };
       bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_ignore_bank_line: {
+        Args: { p_line_id: string; p_note: string };
+        Returns: undefined;
+      };
+      bkk_admin_import_bank_lines: {
+        Args: { p_lines: Json; p_account: string; p_file_name: string; p_is_preview?: boolean };
+        Returns: Json;
+      };
       bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_leave_slip: { Args: { p_slip_id: string }; Returns: undefined };
@@ -2805,6 +2968,7 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_reason_en: string; p_reason_th: string };
         Returns: undefined;
       };
+      bkk_admin_reopen_bank_line: { Args: { p_line_id: string }; Returns: undefined };
       bkk_admin_retry_message: { Args: { p_id: string }; Returns: undefined };
       bkk_admin_reverse_payment: {
         Args: { p_payment_id: string; p_note: string; p_idempotency_key: string };

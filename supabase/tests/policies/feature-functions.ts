@@ -1,3 +1,4 @@
+import { financeAnswers, financeArguments } from './finance-functions.ts';
 import { notificationAnswers, notificationArguments } from './notification-functions.ts';
 import { paymentAnswers, paymentArguments } from './payment-functions.ts';
 
@@ -67,7 +68,7 @@ export const featureAnswers = `
   bkk_admin_pay_supplier_order  refused  refused  refused  conflict  refused  refused
   bkk_receive_supplier_event  refused  refused  refused  refused  refused  true
   bkk_request_flight_offer    refused  conflict  refused  conflict  refused  refused
-${notificationAnswers}${paymentAnswers}`;
+${notificationAnswers}${paymentAnswers}${financeAnswers}`;
 
 /** The arguments, as in functions.ts. */
 export const featureArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -246,5 +247,6 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_void_receipt: { p_receipt_id: '$others', p_reason: '' },
   bkk_receipt_mail_data: { p_payment_id: '$others', p_slip_id: null },
   ...notificationArguments,
+  ...financeArguments,
   ...paymentArguments,
 };

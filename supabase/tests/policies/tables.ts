@@ -1,6 +1,7 @@
 import { adminPolicies } from './admin.ts';
 import { airportPolicies } from './airports.ts';
 import { bookingPolicies } from './bookings.ts';
+import { financePolicies } from './finance.ts';
 import { flightPolicies } from './flights.ts';
 import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
@@ -27,4 +28,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...notificationPolicies,
   ...paymentPolicies,
   ...receiptPolicies,
+  ...financePolicies,
 ];
