@@ -2,6 +2,7 @@ import type adminAgency from '../public/locales/en/adminAgency.json';
 import type adminApprovals from '../public/locales/en/adminApprovals.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type adminCredit from '../public/locales/en/adminCredit.json';
+import type adminFinance from '../public/locales/en/adminFinance.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       adminApprovals: typeof adminApprovals;
       adminBookings: typeof adminBookings;
       adminCredit: typeof adminCredit;
+      adminFinance: typeof adminFinance;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
       adminRefunds: typeof adminRefunds;
@@ -351,6 +353,14 @@ export const pages = {
       feature: 'payments',
       texts: ['adminApprovals', 'adminList'],
       keepsChanges: true,
+  adminFinance: page(
+    '/admin/finance',
+    'features/admin-finance/finance-page',
+    'adminFinance:title',
+    {
+      ...adminArea,
+      feature: 'payments',
+      texts: 'adminFinance',
     },
   ),
   adminAgency: page('/admin/agency', 'features/admin-agency/agency-page', 'adminAgency:title', {

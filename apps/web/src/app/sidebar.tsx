@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import {
   Building2,
+  ChartColumn,
   FileText,
   Headset,
   House,
@@ -108,6 +109,7 @@ const moneyLinks: readonly SideLink[] = [
     Icon: ListChecks,
     Badge: ApprovalsBadge,
   },
+  { text: 'sidebar.finance', page: pages.adminFinance, Icon: ChartColumn },
   { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];
 

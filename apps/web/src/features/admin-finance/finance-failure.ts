@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { toAppError } from '#platform/app-error.ts';
+import { useFailureText } from '#platform/failure-text.ts';
+
+const known = [
+  'bank_lines',
+  'bank_line_unknown',
+  'bank_line_decided',
+  'bank_line_amount',
+  'posting_unknown',
+  'posting_matched',
+  'finance_period',
+] as const;
+
+/** Why a request of the books failed, in the language on screen. */
+export function useFinanceFailure(): (error: unknown) => string {
+  const { t } = useTranslation('adminFinance');
+  const failureText = useFailureText();
+  return (error) => {
+    const failure = toAppError(error);
+    const code = known.find((name) => failure.reason === name);
+    return code === undefined ? failureText(failure) : t(`problem.${code}`);
+  };
+}

@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '#entities/calendar/day-field.tsx';
+import { useSearchChanges } from '#platform/search-params.ts';
+import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Segments } from '#ui/segments.tsx';
+import { useAccountantFile } from './accountant-file.ts';
+import { AgreementStrip } from './agreement.tsx';
+import { ByAdmin, ByBooking } from './breakdown.tsx';
+import { Days } from './days.tsx';
+import { isPeriod, maxPeriodDays, periodNames, usePeriod, type Period } from './finance-period.ts';
+import { FinanceSumsRow } from './finance-sums.tsx';
+import { Statement } from './statement.tsx';
+
+function CustomPeriod({
+  period,
+  onPeriod,
+}: {
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
+}) {
+  const { t } = useTranslation('adminFinance');
+  const [days, setDays] = useState(period);
+  const [wasSent, setWasSent] = useState(false);
+  const error = wasSent && !isPeriod(days) ? t('period.wrong', { days: maxPeriodDays }) : '';
+  return (
+    <Form
+      aria-label={t('period.custom')}
+      onSubmit={() => {
+        setWasSent(true);
+        if (isPeriod(days)) onPeriod(days);
+      }}
+      className="mt-3 flex flex-wrap items-end gap-3"
+    >
+      <DayField
+        label={t('period.first')}
+        name="first"
+        value={days.first}
+        onValue={(first) => setDays({ ...days, first })}
+        error=""
+      />
+      <DayField
+        label={t('period.last')}
+        name="last"
+        value={days.last}
+        onValue={(last) => setDays({ ...days, last })}
+        error={error}
+      />
+      <Button type="submit" tone="secondary">
+        {t('period.show')}
+      </Button>
+    </Form>
+  );
+}
+
+const views = ['days', 'bookings', 'admins'] as const;
+
+/** The period in parts: by day, by booking or by admin. */
+function Parts({ period }: { readonly period: Period }) {
+  const { t } = useTranslation('adminFinance');
+  const [params, change] = useSearchChanges();
+  const view = views.find((known) => known === params.get('by')) ?? 'days';
+  return (
+    <section aria-labelledby="finance-parts">
+      <h2 id="finance-parts" className="sr-only">
+        {t(`by.${view}`)}
+      </h2>
+      <div className="mb-4">
+        <Segments
+          label={t('by.label')}
+          choices={views.map((value) => ({ value, text: t(`by.${value}`) }))}
+          chosen={view}
+          onChoose={(chosen) =>
+            change(
+              (before) => {
+                before.set('by', chosen);
+                return before;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      </div>
+      {view === 'days' && <Days period={period} />}
+      {view === 'bookings' && <ByBooking period={period} />}
+      {view === 'admins' && <ByAdmin period={period} />}
+    </section>
+  );
+}
+
+/** The day's books: what came in, whether the books agree, and the bank statement. */
+export function Component() {
+  const { t } = useTranslation('adminFinance');
+  const { name, period, choose } = usePeriod();
+  const file = useAccountantFile(period);
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <div className="grid gap-8">
+        <FinanceSumsRow />
+        <div>
+          <div className="flex flex-wrap items-center justify-between gap-3 pt-2">
+            <Segments
+              label={t('period.label')}
+              choices={periodNames.map((value) => ({ value, text: t(`period.${value}`) }))}
+              chosen={name}
+              onChoose={(chosen) => choose(chosen)}
+            />
+            <Button tone="secondary" size="sm" busy={file.isPending} onClick={() => file.mutate()}>
+              <Download className="size-5" />
+              {t('csv.save')}
+            </Button>
+          </div>
+          {name === 'custom' && (
+            <CustomPeriod period={period} onPeriod={(days) => choose('custom', days)} />
+          )}
+        </div>
+        <AgreementStrip period={period} />
+        <Parts period={period} />
+        <Statement />
+      </div>
+    </>
+  );
+}
