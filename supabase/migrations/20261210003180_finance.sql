@@ -3,6 +3,11 @@
 
 create index bkk_credit_days_account_idx on public.bkk_credit_days (account, day);
 
+-- Sums of what is due read it alone.
+create index bkk_bookings_open_due_idx on public.bkk_bookings (due_at)
+  include (booking_id, status, deposit_satang, total_satang, paid_satang)
+  where status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED') and paid_satang < total_satang;
+
 create table public.bkk_finance_days (
   -- received, paid_out: what an admin recorded, by the admin. receipts: of what came in by bank. voided: of these, what an admin voided.
   -- earlier: what came in before the feature was on, without receipts. matched, open_lines: lines of bank statements.

@@ -214,7 +214,7 @@ begin
           left join public.bkk_slips as slip on slip.slip_id = posting.slip_id
         where posting.bank_satang = p_line.amount_satang
           and posting.received_at between p_line.at - interval '2 days' and line_end + interval '2 days'
-          and not exists (select from public.bkk_bank_lines as taken where taken.posting_id = posting.posting_id)
+          and (select count(*) from public.bkk_bank_lines as taken where taken.posting_id = posting.posting_id) = 0
         limit 200)
         union all
         (select 2, 'slip', null, slip.slip_id, slip.booking_id, booking.reference, coalesce(member.full_name, slip.payer_name),
@@ -380,31 +380,38 @@ $$;
 comment on function bkk_internal.compared_days is
   'For each day what came in and went out by bank, and what receipts and confirmed lines of statements have of it; is_covered if a statement spans the day.';
 
--- Reads the movements of days that differ alone, the last ones first.
+-- Reads the movements of days that differ alone.
 create function bkk_internal.difference_causes(p_first date, p_last date) returns jsonb
   language plpgsql stable set search_path = '' as $$
 begin
   return (
     with days as materialized (select * from bkk_internal.compared_days(p_first, p_last)),
+    -- Scalar subqueries: a join would read all receipts and lines.
     without_receipt as (
       select case when exists (
           select from public.bkk_receipts as issued where issued.posting_id = posting.posting_id and issued.void_kind = 'admin')
           then 'receipt_void' else 'no_receipt' end as cause, posting.posting_id, null::uuid as line_id
       from (select * from days where bank_in <> receipts + earlier order by day desc limit 20) as differing
-        join public.bkk_credit_postings as posting on posting.received_at >= bkk_internal.start_of_day(differing.day)
-          and posting.received_at < bkk_internal.start_of_day(differing.day + 1)
-      where posting.bank_satang > 0 and posting.key not like 'recorded:%' and not exists (
-        select from public.bkk_receipts as issued
-        where issued.posting_id = posting.posting_id and issued.series <> 'CN' and coalesce(issued.void_kind, 'reversal') = 'reversal')
-      order by posting.received_at desc limit 20),
+        cross join lateral (
+          select found.posting_id, found.received_at from public.bkk_credit_postings as found
+          where found.received_at >= bkk_internal.start_of_day(differing.day)
+            and found.received_at < bkk_internal.start_of_day(differing.day + 1)
+            and found.bank_satang > 0 and found.key not like 'recorded:%' and (
+              select count(*) from public.bkk_receipts as issued
+              where issued.posting_id = found.posting_id and issued.series <> 'CN'
+                and coalesce(issued.void_kind, 'reversal') = 'reversal') = 0
+          order by found.received_at desc limit 20) as posting
+      limit 20),
     without_line as (
       select 'no_line', posting.posting_id, null::uuid
       from (select * from days where is_covered and bank_in - bank_out <> matched order by day desc limit 20) as differing
-        join public.bkk_credit_postings as posting on posting.received_at >= bkk_internal.start_of_day(differing.day)
-          and posting.received_at < bkk_internal.start_of_day(differing.day + 1)
-      where posting.bank_satang <> 0
-        and not exists (select from public.bkk_bank_lines as line where line.posting_id = posting.posting_id)
-      order by posting.received_at desc limit 20),
+        cross join lateral (
+          select found.posting_id from public.bkk_credit_postings as found
+          where found.received_at >= bkk_internal.start_of_day(differing.day)
+            and found.received_at < bkk_internal.start_of_day(differing.day + 1) and found.bank_satang <> 0 and (
+              select count(*) from public.bkk_bank_lines as line where line.posting_id = found.posting_id) = 0
+          order by found.received_at desc limit 20) as posting
+      limit 20),
     without_posting as (
       select 'no_posting', null::uuid, line.line_id from public.bkk_bank_lines as line
       where line.state = 'OPEN' and line.at >= bkk_internal.start_of_day(p_first) and line.at < bkk_internal.start_of_day(p_last + 1)
