@@ -8,6 +8,8 @@ import { expect, test } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import type { RunningSite } from './support/site.ts';
 
+const exact = { exact: true };
+
 test.use({ features: 'all', locale: 'th-TH' });
 
 type Row = Readonly<Record<string, string>>;
@@ -101,9 +103,9 @@ test('a refund is decided, gets a bank account and is paid, and axe finds nothin
   const card = otherPage.getByRole('region', { name: refundTexts.title, exact: true });
   await expect(card.getByText('ACCOUNT', { exact: true })).toBeVisible();
   await expectAccessible(otherPage, [360, 1440], 'dark');
-  await card.getByLabel(refundTexts.account.bank).selectOption('004');
-  await card.getByLabel(refundTexts.account.name).fill('Malai Jaidee');
-  await card.getByLabel(refundTexts.account.number).fill('123-4 56789-0');
+  await card.getByLabel(refundTexts.account.bank, exact).selectOption('004');
+  await card.getByLabel(refundTexts.account.name, exact).fill('Malai Jaidee');
+  await card.getByLabel(refundTexts.account.number, exact).fill('123-4 56789-0');
   await card.getByRole('button', { name: refundTexts.account.save }).click();
   await expect(card.getByText('APPROVED', { exact: true })).toBeVisible();
   await expectAccessible(otherPage, [360, 1440], 'light');

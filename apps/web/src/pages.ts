@@ -353,6 +353,8 @@ export const pages = {
       feature: 'payments',
       texts: ['adminApprovals', 'adminList'],
       keepsChanges: true,
+    },
+  ),
   adminFinance: page(
     '/admin/finance',
     'features/admin-finance/finance-page',

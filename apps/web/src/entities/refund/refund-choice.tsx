@@ -95,13 +95,12 @@ const schema = z
   .object({ bank: z.string(), name: trimmedText, number: trimmedText })
   .check(domainCheck<RefundAccount>(refundAccountProblems, 'refunds'));
 
+type AccountProps = RefundChoiceProps & { readonly onDone: () => void };
+
 /** The form of the bank account. The number is not stored with a draft, and a stored one is not shown again. */
-function AccountPart(props: RefundChoiceProps & { readonly onDone: () => void }) {
-  const { userId, refund, bookings, onDone } = props;
-  const { t } = useTranslation(['refunds', 'common']);
-  const language = useLanguage();
+function useAccountForm({ userId, refund, bookings, onDone }: AccountProps) {
   const actions = useRefundActions(userId, refund.refund_id, bookings);
-  const { field, onSubmit, busy, failure } = useAppForm({
+  return useAppForm({
     schema,
     defaultValues: {
       bank: refund.bank_code ?? '',
@@ -118,6 +117,12 @@ function AccountPart(props: RefundChoiceProps & { readonly onDone: () => void })
       onDone();
     },
   });
+}
+
+function AccountPart(props: AccountProps) {
+  const { t } = useTranslation(['refunds', 'common']);
+  const language = useLanguage();
+  const { field, onSubmit, busy, failure } = useAccountForm(props);
   return (
     <Form onSubmit={onSubmit} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">

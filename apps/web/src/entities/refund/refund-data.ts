@@ -24,7 +24,7 @@ export type Refund = Omit<Awaited<ReturnType<typeof selectRefunds>>[number], 'st
 };
 
 /** The prefix of the query keys. */
-export const refundKey = (userId: string) => ['refunds', userId] as const;
+const refundKey = (userId: string) => ['refunds', userId] as const;
 
 /** The refunds of the member's cancelled bookings, newest first. */
 export function refundsQuery(userId: string) {

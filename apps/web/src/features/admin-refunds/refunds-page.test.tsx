@@ -49,7 +49,7 @@ it('is decided with the fee of the conditions, and waits for a second admin abov
   expect(link.getAttribute('href')).toBe(`/admin/approvals?approval=${await approvalOf(refund)}`);
 });
 
-it('cannot be approved by the admin who asked, and is approved by another', async () => {
+it('cannot be approved by the admin who asked, and is taken back with a reason', async () => {
   const refund = await waitingRefund();
   const path = `/admin/approvals?approval=${await approvalOf(refund)}`;
   const own = await open(path, approvals.one);
