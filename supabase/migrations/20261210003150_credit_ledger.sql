@@ -102,7 +102,7 @@ create trigger bkk_protect_history
   before update or delete on public.bkk_credit_entries
   for each row execute function bkk_internal.protect_history();
 
-create view public.bkk_credit_postings_admin_view with (security_barrier) as
+create view public.bkk_credit_postings_admin_view as
   select posting.posting_id, posting.number, posting.kind, posting.user_id, posting.booking_id, posting.payment_id, posting.slip_id,
     posting.bank_satang, posting.booking_satang, posting.credit_satang, posting.credit_after_satang, posting.received_at,
     posting.created_at, posting.created_by_name, posting.note, booking.reference, member.full_name, member.email

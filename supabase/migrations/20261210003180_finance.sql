@@ -211,10 +211,11 @@ begin
       from public.bkk_credit_postings as last
       where last.received_at >= first_at and last.received_at < end_at and last.booking_id is not null and last.kind <> 'sale'
         and (p_before_at is null or (last.received_at, last.number) < (p_before_at, p_before_number))
-        and not exists (
-          select from public.bkk_credit_postings as later
+        -- A scalar subquery: a join would read the whole period.
+        and (
+          select count(*) from public.bkk_credit_postings as later
           where later.booking_id = last.booking_id and later.kind <> 'sale' and later.received_at < end_at
-            and (later.received_at, later.number) > (last.received_at, last.number))
+            and (later.received_at, later.number) > (last.received_at, last.number)) = 0
       order by last.received_at desc, last.number desc
       limit least(greatest(p_limit, 1), 100))
     select coalesce(jsonb_agg(

@@ -230,11 +230,18 @@ begin
           booking.due_at, bkk_internal.due_kind(booking), array[right(booking.reference, 8)]
         from public.bkk_bookings as booking left join public.bkk_user_roles as member on member.user_id = booking.user_id
         where p_line.amount_satang > 0 and booking.created_at <= line_end + interval '1 hour'
-          and (
-            booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED') and booking.paid_satang < booking.total_satang
-              and booking.total_satang - booking.paid_satang = p_line.amount_satang
-            or booking.status in ('HOLD', 'DEPOSIT_PENDING') and booking.paid_satang < booking.deposit_satang
-              and booking.deposit_satang - booking.paid_satang = p_line.amount_satang)
+          and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED') and booking.paid_satang < booking.total_satang
+          and booking.total_satang - booking.paid_satang = p_line.amount_satang
+        limit 200)
+        union all
+        -- Apart, so that each reads its own index.
+        (select 3, 'due', null, null, booking.booking_id, booking.reference, coalesce(member.full_name, booking.member_name),
+          booking.due_at, bkk_internal.due_kind(booking), array[right(booking.reference, 8)]
+        from public.bkk_bookings as booking left join public.bkk_user_roles as member on member.user_id = booking.user_id
+        where p_line.amount_satang > 0 and booking.created_at <= line_end + interval '1 hour'
+          and booking.status in ('HOLD', 'DEPOSIT_PENDING') and booking.paid_satang < booking.deposit_satang
+          and booking.deposit_satang < booking.total_satang
+          and booking.deposit_satang - booking.paid_satang = p_line.amount_satang
         limit 200)
       ) as candidate
       order by reference_fits desc, time_fits desc, candidate.position, candidate.at
