@@ -65,7 +65,7 @@ function Bars({ days, names, dayName }: BarsProps) {
           tick={label}
           tickLine={false}
           axisLine={false}
-          width={44}
+          width={52}
         />
         <Tooltip
           isAnimationActive={false}

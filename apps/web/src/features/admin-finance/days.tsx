@@ -33,7 +33,7 @@ function DayRow({ day }: { readonly day: FinanceDay }) {
   const name = parts === undefined ? day.day : `${parts.weekday} ${parts.dayAndMonth}`;
   return (
     <tr className={classNames('border-t border-line', isToday && 'font-strong')}>
-      <th scope="row" className={rowHead}>
+      <th scope="row" className={classNames(rowHead, isToday ? 'font-strong' : 'font-text')}>
         {isToday ? t('days.today', { day: name }) : name}
       </th>
       {figures.map((figureName) => (
@@ -72,8 +72,8 @@ function DaysTable({ days }: { readonly days: readonly FinanceDay[] }) {
             <DayRow key={day.day} day={day} />
           ))}
         </tbody>
-        <tfoot className="sticky bottom-0 bg-paper">
-          <tr className="border-t border-line-control font-strong">
+        <tfoot className="sticky bottom-0 bg-paper shadow-[0_-1px_var(--line-control)]">
+          <tr className="font-strong">
             <th scope="row" className="py-2 pr-2 text-left">
               {t('days.all', { count: days.length })}
             </th>

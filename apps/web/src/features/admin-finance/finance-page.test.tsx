@@ -111,7 +111,8 @@ ${shortDay},${clock},PROMPTPAY KB556677,,"3,000.00","103,000.00"\n`;
     await pick('date', '0');
     await pick('amount', '1');
     await pick('description', '2');
-    await user.click(await dialog.findByRole('button', { name: 'นำเข้ารายการใหม่ 1 รายการ' }));
+    expect(await dialog.findByText('ใหม่ 1 รายการ เคยนำเข้าแล้ว 0 รายการ')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'นำเข้ารายการใหม่ 1 รายการ' }));
 
     const line = within(await screen.findByRole('listitem', { name: /ค่าธรรมเนียม/ }));
     expect(line.getByText(thai.line.none)).toBeDefined();

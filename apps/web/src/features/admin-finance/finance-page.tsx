@@ -99,7 +99,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FinanceSumsRow />
         <div>
           <div className="flex flex-wrap items-center justify-between gap-3 pt-2">

@@ -28,7 +28,7 @@ export const isPeriod = (period: Period): boolean =>
   daysBetween(period) <= maxPeriodDays;
 
 /** The days of a period by its name, which end today but for the last month. */
-export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: string): Period {
+function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: string): Period {
   const first = `${today.slice(0, 8)}01`;
   if (name === 'today') return { first: today, last: today };
   if (name === 'week') return { first: addDays(today, -6), last: today };

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   areEnough,
@@ -132,15 +132,29 @@ function Counts({ statement }: { readonly statement: BankStatement }) {
 
 const importKey = [...financeKey, 'import'];
 
-function Confirm({ file, onDone }: { readonly file: StatementFile; readonly onDone: () => void }) {
+/** The account is typed: a preview waits so many milliseconds for the next letter. */
+const typingPause = 300;
+
+interface ConfirmProps {
+  readonly file: StatementFile;
+  /** Names the lines of the file as they are read now. */
+  readonly linesKey: string;
+  readonly onDone: () => void;
+}
+
+function Confirm({ file, linesKey, onDone }: ConfirmProps) {
   const { t } = useTranslation(['adminFinance', 'common']);
   const queries = useQueryClient();
   const failureText = useFinanceFailure();
   const preview = useQuery({
-    queryKey: [...financeKey, 'preview', file.name, file.account, file.lines],
+    queryKey: [...financeKey, 'preview', linesKey, file.account],
     staleTime: 0,
     gcTime: 0,
-    queryFn: () => importStatement(file, true),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, typingPause));
+      signal.throwIfAborted();
+      return importStatement(file, true);
+    },
   });
   const { mutate, isPending, error } = useMutation({
     mutationKey: importKey,
@@ -187,7 +201,10 @@ function FileReview({ file, onDone }: { readonly file: LoadedFile; readonly onDo
   const [picked, setPicked] = useState<StatementColumns>();
   const [account, setAccount] = useState('');
   const today = bangkokToday();
-  const statement = parseBankStatement(file.text, { today, ...(picked && { picked }) });
+  const statement = useMemo(
+    () => parseBankStatement(file.text, { today, ...(picked && { picked }) }),
+    [file.text, today, picked],
+  );
   const { form } = statement;
   const shown = picked === undefined ? statement : { ...statement, columns: picked };
   const canImport = statement.lines.length > 0 && account.trim() !== '';
@@ -220,6 +237,7 @@ function FileReview({ file, onDone }: { readonly file: LoadedFile; readonly onDo
       {canImport && (
         <Confirm
           file={{ name: file.name, account: account.trim(), lines: statement.lines }}
+          linesKey={`${String(file.loadedAt)} ${JSON.stringify(statement.columns)}`}
           onDone={onDone}
         />
       )}
