@@ -94,7 +94,7 @@ async function sumsOf(id: string): Promise<Readonly<Record<string, number>>> {
 
 const ledgerAgrees = async () => {
   const [row] = await db.test.sql(`select bkk_internal.check_ledger(now())::integer as found`);
-  return row?.['found'];
+  return row?.found;
 };
 
 describe('an amount above the limit', () => {

@@ -97,7 +97,7 @@ async function entriesOf(id: string): Promise<readonly string[]> {
 
 const ledgerAgrees = async () => {
   const [row] = await db.test.sql(`select bkk_internal.check_ledger(now())::integer as found`);
-  return row?.['found'];
+  return row?.found;
 };
 
 describe('a payment with the feature payments', () => {

@@ -55,7 +55,7 @@ async function send(input: SlipInput = {}, who: SignedInUser = nattaya): Promise
     ])
     .then(
       ([row]) => row?.slip.slip_id ?? '',
-      ({ hint }: { hint: string }) => hint,
+      (error: unknown) => (error as { readonly hint: string }).hint,
     );
 }
 
@@ -104,7 +104,7 @@ const warningsOf = async (slipId: string) => {
     'select warnings from bkk_slips_admin_view where slip_id = $1',
     [slipId],
   );
-  return row?.['warnings'];
+  return row?.warnings;
 };
 
 const creditOf = async () => {
@@ -117,7 +117,7 @@ const creditOf = async () => {
 
 const ledgerAgrees = async () => {
   const [row] = await db.test.sql(`select bkk_internal.check_ledger(now())::integer as found`);
-  return row?.['found'];
+  return row?.found;
 };
 
 describe('a slip that a member sends', () => {
@@ -146,7 +146,7 @@ describe('a slip that a member sends', () => {
     await send({ booking_id: id });
     expect(await send({ booking_id: id })).toBe('bkk.too_many_waiting_slips');
     const [known] = await db.rows(nattaya, 'select bkk_check_slip($1, $2) as slip', [id, key]);
-    expect(known?.['slip']).toMatchObject({ slip_id: first, booking_status: 'DEPOSIT_PENDING' });
+    expect(known?.slip).toMatchObject({ slip_id: first, booking_status: 'DEPOSIT_PENDING' });
   });
 
   test('with the reference or the picture of another one is shown with that one', async () => {
@@ -283,7 +283,7 @@ describe('slips', () => {
     expect(await db.rows(somchai, 'select slip_id from bkk_slips_admin_view')).toEqual([]);
     await db.test.sql(`select bkk_internal.set_features('{bookings,payments}')`);
     const counts = await db.call(somchai, 'bkk_admin_count_slips', { p_search: 'nattaya' });
-    expect((JSON.parse(counts) as Record<string, number>)['WAITING']).toBeGreaterThan(0);
+    expect((JSON.parse(counts) as Record<string, number>).WAITING).toBeGreaterThan(0);
     await review(slipId, false, { reason: 'unreadable' });
   });
 

@@ -3,6 +3,7 @@ import { airportPolicies } from './airports.ts';
 import { bookingPolicies } from './bookings.ts';
 import { financePolicies } from './finance.ts';
 import { flightPolicies } from './flights.ts';
+import { ledgerPolicies } from './ledger.ts';
 import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
 import { paymentPolicies } from './payments.ts';
@@ -27,6 +28,7 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...flightPolicies,
   ...notificationPolicies,
   ...paymentPolicies,
+  ...ledgerPolicies,
   ...receiptPolicies,
   ...financePolicies,
 ];

@@ -48,7 +48,7 @@ async function slipOf({ slip_id: id }: { readonly slip_id: string }) {
 
 async function statusOf({ booking_id: id }: { readonly booking_id: string }) {
   const [row] = await sql('select status from public.bkk_bookings where booking_id = $1', [id]);
-  return row?.['status'];
+  return row?.status;
 }
 
 const open = (path: string, language: Language = 'en') =>
@@ -83,7 +83,7 @@ describe.each(languagesInTest('th'))('the slips of members in %s', (language) =>
     expect(pane.getByText(text.after.left.replace('{{amount}}', baht('15,001')))).toBeTruthy();
     await user.keyboard('a{Enter}');
     await decidable(second.reference, language);
-    expect((await slipOf(accepted))['accepted_satang']).toBe('500000');
+    expect((await slipOf(accepted)).accepted_satang).toBe('500000');
     expect(await statusOf(first)).toBe('CONFIRMED');
     const toast = await screen.findByText(
       text.done.accepted.replace('{{amount}}', baht('5,000')).replace('{{slip}}', first.reference),
@@ -134,7 +134,7 @@ it('another admin who has the slip is named, and it cannot be decided', async ()
   await pane.findByText(/^Malee .* has it$/);
   await user.keyboard('a{Enter}r3{Enter}');
   expect(pane.queryByRole('form')).toBeNull();
-  expect((await slipOf(slip))['status']).toBe('WAITING');
+  expect((await slipOf(slip)).status).toBe('WAITING');
 });
 
 it('a slip that was used before is shown beside the first one, and is not accepted', async () => {
