@@ -107,6 +107,11 @@ for (const language of languagesInTest('th')) {
       await otherPage.keyboard.press('Enter');
       await expect(page.getByText(filled(text.paid.title, { paid: '฿6,290' }))).toBeVisible();
 
+      await page.goto('/dashboard/payments');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: text.receipt.replace('{{number}}', 'RT') }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^RT\d{4}-\d{6}\.pdf$/);
+
       const second = await pricedHold(request, site, member);
       await sendSlip(page, second.booking_id, reference);
       await otherPage.goto(`/admin/slips?q=${second.reference}`);

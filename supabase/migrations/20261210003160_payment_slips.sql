@@ -44,7 +44,7 @@ create table public.bkk_slips (
   -- The answer of the review, for calls that repeat its key.
   review jsonb check (octet_length(review::text) <= 2000),
   accepted_satang bigint,
-  -- What became credit of it, and what is missing of the deposit or the total after it.
+  -- What became credit of it, and what was missing of the deposit or the balance that was due.
   surplus_satang bigint,
   missing_satang bigint,
   reason text check (reason in ('used', 'unreadable', 'not_arrived', 'other')),
@@ -504,6 +504,7 @@ declare
   paid bigint := 0;
   credit bigint := 0;
   surplus bigint;
+  missing bigint := 0;
 begin
   if p_slip.booking_id is not null then
     select known.* into booking from public.bkk_bookings as known where known.booking_id = p_slip.booking_id for update;
@@ -513,6 +514,7 @@ begin
       greatest(coalesce(booking.total_satang - booking.paid_satang, p_amount_satang), 0) else 0 end;
     paid := least(p_amount_satang, due);
     credit := least(p_slip.credit_satang, due - paid, bkk_internal.last_balance('credit', booking.user_id));
+    missing := greatest(coalesce(bkk_internal.due_satang(booking), 0) - paid - credit, 0);
   end if;
   surplus := p_amount_satang - paid;
   if paid + credit > 0 then
@@ -535,7 +537,7 @@ begin
   select known.* into booking from public.bkk_bookings as known where known.booking_id = p_slip.booking_id;
   return jsonb_build_object(
     'status', 'ACCEPTED', 'booking_status', booking.status, 'paid_satang', booking.paid_satang, 'surplus_satang', surplus,
-    'missing_satang', coalesce(bkk_internal.due_satang(booking), 0), 'missing_until', booking.due_at,
+    'missing_satang', missing, 'missing_until', case when missing > 0 then booking.due_at end,
     'credit_satang', bkk_internal.last_balance('credit', p_slip.user_id));
 end
 $$;

@@ -262,6 +262,15 @@ declare
 begin
   perform public.bkk_require_feature('payments');
   refund := bkk_internal.lock_refund(p_refund_id, '{ACCOUNT,APPROVED}', p_user_id);
+  -- Each change tells the admins.
+  if (
+    select count(*) from public.bkk_booking_events as event
+    where event.booking_id = refund.booking_id and event.event = 'refund_account_given'
+      and event.created_at > now() - interval '24 hours') >= 5
+  then
+    raise sqlstate 'PT429' using message = 'The account was changed 5 times within a day. Try again later.',
+      hint = 'bkk.too_many_changes';
+  end if;
   update public.bkk_refunds
     set status = 'APPROVED', destination = 'bank', bank_code = p_bank_code, account_sealed = p_sealed, account_ending = p_ending,
       account_name = bkk_internal.check_text(p_account_name, 100, 'The name of the account', 'Say whose account it is.'),

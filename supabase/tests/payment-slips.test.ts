@@ -189,7 +189,7 @@ describe('the review of a slip', () => {
       booking_status: 'CONFIRMED',
       paid_satang: 100_000,
       surplus_satang: 0,
-      missing_satang: 200_000,
+      missing_satang: 0,
     });
     expect(await review(slipId, true, { key })).toBe(result);
     expect(await accept(slipId)).toBe('PT409 This slip is reviewed already.');

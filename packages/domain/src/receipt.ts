@@ -95,6 +95,6 @@ export function receiptNumberText({
   series,
   year,
   number,
-}: Pick<Receipt, 'series' | 'year' | 'number'>): string {
+}: Pick<Receipt, 'year' | 'number'> & { readonly series: string }): string {
   return `${series}${String(year)}-${String(number).padStart(6, '0')}`;
 }

@@ -19,7 +19,7 @@ function selectMovements(
       .from('bkk_credit_postings')
       .select(
         `number, kind, booking_id, bank_satang, booking_satang, credit_satang, credit_after_satang, received_at, created_at,
-        booking:bkk_bookings (reference)`,
+        booking:bkk_bookings (reference), receipts:bkk_receipts (receipt_id, series, year, number, voided_at)`,
       )
       .eq('user_id', userId)
       // An admin who is a member too reads those of the books.
@@ -33,6 +33,9 @@ function selectMovements(
 
 /** A movement of the member's money: into their credit, out of it, or past it. */
 export type Movement = Awaited<ReturnType<typeof selectMovements>>[number];
+
+/** A receipt of a movement; one with an error is void, and has another in its place. */
+export type MovementReceipt = Movement['receipts'][number];
 
 /** The movements of the member, newest first. */
 export function movementsQuery(userId: string) {

@@ -18,6 +18,7 @@ import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { useMovementText } from './movement-text.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 import {
   byMonth,
   movementsQuery,
@@ -96,7 +97,7 @@ function MovementRow({ movement }: { readonly movement: BookedMovement }) {
   const baht = useBaht();
   const language = useLanguage();
   const { title, details } = useMovementText()(movement);
-  const { booking, created_at: at, balanceSatang } = movement;
+  const { booking, receipts, created_at: at, balanceSatang } = movement;
   return (
     <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3">
       <td className={classNames(cell, 'pr-4 max-sm:row-start-2 max-sm:text-xs')}>
@@ -121,6 +122,14 @@ function MovementRow({ movement }: { readonly movement: BookedMovement }) {
               {detail}
             </Fragment>
           ))}
+          {receipts
+            .filter(({ voided_at: voidedAt }) => voidedAt === null)
+            .map((receipt) => (
+              <Fragment key={receipt.receipt_id}>
+                {(details.length > 0 || booking) && ' · '}
+                <ReceiptButton receipt={receipt} />
+              </Fragment>
+            ))}
         </span>
       </td>
       <td className={classNames(cell, right, 'pl-4 max-sm:row-start-1')}>
