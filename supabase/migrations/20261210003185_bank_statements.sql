@@ -127,12 +127,14 @@ create function public.bkk_admin_import_bank_lines(
     p_lines jsonb, p_account text, p_file_name text, p_is_preview boolean default false) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  account constant text := bkk_internal.check_text(p_account, 40, 'The account', 'Say which account the statement is of.');
-  file_name constant text := bkk_internal.check_text(p_file_name, 255, 'The name of the file', 'The file has no name.');
+  account text;
+  file_name text;
   statement public.bkk_bank_statements;
   added integer;
 begin
   perform bkk_internal.require_admin('payments');
+  account := bkk_internal.check_text(p_account, 40, 'The account', 'Say which account the statement is of.');
+  file_name := bkk_internal.check_text(p_file_name, 255, 'The name of the file', 'The file has no name.');
   select count(*), min((line.at at time zone 'Asia/Bangkok')::date), max((line.at at time zone 'Asia/Bangkok')::date), max(line.at)
     into statement.lines, statement.first_day, statement.last_day, statement.last_at
     from bkk_internal.parse_bank_lines(p_lines, account) as line;

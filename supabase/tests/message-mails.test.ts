@@ -5,6 +5,7 @@ import { bookingCalendar } from '../functions/_shared/messages/booking-calendar.
 import type { BookingData } from '../functions/_shared/messages/mail-data.ts';
 import { bookingMails } from '../functions/_shared/messages/booking-mails.ts';
 import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
+import { refundMails } from '../functions/_shared/messages/refund-mails.ts';
 import { requestMails } from '../functions/_shared/messages/request-mails.ts';
 import {
   changeOwnFlight,
@@ -16,7 +17,7 @@ import {
 } from './mail-fixture.ts';
 
 const { nattaya, somchai, malee } = members;
-const events = [...requestMails, ...bookingMails].map(([event]) => event).sort();
+const events = [...requestMails, ...bookingMails, ...refundMails].map(([event]) => event).sort();
 
 /** Every name of an event in the source of a function. */
 const queuedEvents = `
@@ -136,6 +137,8 @@ describe('the mails of requests and bookings', () => {
       ': THB 54,850.50 received, nothing is left to pay',
       ': THB 1,000 received after the booking ended, we will contact you',
       ': THB 500 received, expect the price by email',
+      // Approved by a second admin.
+      ': THB 25,000 received, expect the price by email',
     ]);
     const last = payments[2]?.mail.text;
     expect(last).toContain('please make no further payment');

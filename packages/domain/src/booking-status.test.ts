@@ -48,10 +48,17 @@ describe('the transitions of a booking', () => {
     expect(bookingStatuses.filter(hasBookingEnded)).toEqual(['EXPIRED', 'CANCELLED']);
   });
 
-  it('let a member only cancel before a payment, and the system only end a hold or a review', () => {
+  it('let a member pay, send a slip or cancel before a payment, and the system only end a hold or a review', () => {
     const verbs = (by: 'member' | 'system') =>
       bookingStatuses.map((status) => allowedVerbs(bookingTransitions, status, by).join());
-    expect(verbs('member')).toEqual(['cancel', 'cancel', '', '', '', '']);
+    expect(verbs('member')).toEqual([
+      'attach_slip,pay_with_credit,cancel',
+      'pay_with_credit,cancel',
+      '',
+      '',
+      '',
+      '',
+    ]);
     expect(verbs('system')).toEqual(['expire,cancel', 'end_review', '', '', '', '']);
   });
 

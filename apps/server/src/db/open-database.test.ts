@@ -165,7 +165,7 @@ describe('a database of the operator', () => {
       keys: first.keys,
       settings: { review_hours: 24, one_name: 'fnu', has_line: true, key },
     });
-    expect(await started({ FEATURES: 'shop' })).toMatchObject({ on: ['shop'] });
+    expect(await started({ FEATURES: 'support' })).toMatchObject({ on: ['support'] });
     expect(await started({})).toMatchObject({ on: [] });
   });
 

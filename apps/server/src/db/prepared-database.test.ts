@@ -116,12 +116,12 @@ test('the owner’s login is taken with a warning', async () => {
 });
 
 test('other features than those of the database stop the start, until the owner has set them', async () => {
-  await expect(open(login, { FEATURES: 'shop' })).rejects.toThrow(
-    'FEATURES: the database has none, the setting shop: change the setting, or run npm run migrate with it',
+  await expect(open(login, { FEATURES: 'support' })).rejects.toThrow(
+    'FEATURES: the database has none, the setting support: change the setting, or run npm run migrate with it',
   );
-  await migrate({ FEATURES: 'shop' });
-  await open(login, { FEATURES: 'shop' });
-  await expect(open()).rejects.toThrow('FEATURES: the database has shop, the setting none');
+  await migrate({ FEATURES: 'support' });
+  await open(login, { FEATURES: 'support' });
+  await expect(open()).rejects.toThrow('FEATURES: the database has support, the setting none');
   await migrate();
   await open();
 });

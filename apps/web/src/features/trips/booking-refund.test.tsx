@@ -47,7 +47,7 @@ it('goes to the bank account that the member gives, with its number sealed', asy
   });
   // Changeable until it is paid.
   await user.click(card.getByRole('button', { name: english.change }));
-  expect(card.getByRole('button', { name: english.account.save })).toBeTruthy();
+  expect(await card.findByRole('button', { name: english.account.save })).toBeTruthy();
 });
 
 it('is taken as credit at once, after a question', async () => {
