@@ -103,6 +103,9 @@ for (const language of languagesInTest('th')) {
       await otherPage.goto(`/admin/slips?q=${paid.reference}`);
       await otherPage.getByText(paid.reference).first().click();
       await expect(otherPage.getByRole('img', { name: new RegExp(paid.reference) })).toBeVisible();
+      // Once the slip is taken.
+      const leave = otherPage.getByRole('button', { name: text.slips.decide.leave });
+      await expect(leave).toBeVisible();
       await otherPage.keyboard.press('a');
       await otherPage.keyboard.press('Enter');
       await expect(page.getByText(filled(text.paid.title, { paid: '฿6,290' }))).toBeVisible();
@@ -117,8 +120,11 @@ for (const language of languagesInTest('th')) {
       await otherPage.goto(`/admin/slips?q=${second.reference}`);
       await otherPage.getByText(second.reference).first().click();
       await expect(otherPage.getByText(text.slips.warning.used_reference)).toBeVisible();
+      await expect(leave).toBeVisible();
       await otherPage.keyboard.press('r');
+      const used = otherPage.getByRole('radio', { checked: true });
       await otherPage.keyboard.press('1');
+      await expect(used).toBeVisible();
       await otherPage.keyboard.press('Enter');
       await expect(page.getByText(text.refusal.used)).toBeVisible();
     });

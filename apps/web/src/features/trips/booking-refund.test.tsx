@@ -5,6 +5,7 @@ import { withFeatures } from '#testing/backend.ts';
 import { setField } from '#testing/fields.ts';
 import { decideRefund, openRefund, refundOf, type OpenedRefund } from '#testing/refunds.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/refunds.json';
 import thai from '../../../public/locales/th/refunds.json';
 
@@ -45,7 +46,8 @@ it('goes to the bank account that the member gives, with its number sealed', asy
     bank_code: '014',
     account_name: 'Nattaya Wongthai',
   });
-  // Changeable until it is paid.
+  // Changeable until it is paid, once the form is done.
+  expect(await toastText()).toContain(english.account.done);
   await user.click(card.getByRole('button', { name: english.change }));
   expect(await card.findByRole('button', { name: english.account.save })).toBeTruthy();
 });
