@@ -10,10 +10,8 @@ import { createTokens, serviceKey } from '../http/jwt.ts';
 import { members } from '../testing/rest-service.ts';
 import { drawSlip, slipQrText } from '../testing/slip-fixture.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { signedInClient, type TestClient } from '../testing/demo-client.ts';
 import { clientWithKey } from '../testing/test-client.ts';
-import { demoPassword } from '../testing/test-database.ts';
-
-type Client = ReturnType<typeof clientWithKey>;
 
 const maxBytes = 5 * 1024 * 1024;
 const transfer = { bank: '014', reference: '2026112810240000123' };
@@ -27,8 +25,8 @@ const pdf = Buffer.from(
 const nothingRead = { bank_code: null, trans_ref: null };
 
 let backend: TestBackend;
-let nattaya: Client;
-let malee: Client;
+let nattaya: TestClient;
+let malee: TestClient;
 /** The service that looks transfers up. */
 let checker: Server;
 let answerCheck: RequestListener;
@@ -41,19 +39,11 @@ async function listening(listener: RequestListener): Promise<Server> {
 const addressOf = (server: Server) =>
   `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
-async function signedIn(name: string): Promise<Client> {
-  const client = clientWithKey(backend.url, backend.anonKey);
-  const email = `${name}@bkksiam.example`;
-  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
-  if (error !== null) throw error;
-  return client;
-}
-
 beforeAll(async () => {
   checker = await listening((request, response) => answerCheck(request, response));
   backend = await startTestBackend({ seed: 'demo', config: { slipCheckUrl: addressOf(checker) } });
-  nattaya = await signedIn('nattaya');
-  malee = await signedIn('malee');
+  nattaya = await signedInClient(backend, 'nattaya');
+  malee = await signedInClient(backend, 'malee');
 });
 afterAll(async () => {
   await backend.close();
@@ -82,7 +72,7 @@ function formOf(file: Buffer | undefined, fields: Fields = {}): FormData {
 }
 
 /** Status and body of an invocation by the real client; of an error also its hint. */
-async function send(client: Client, file: Buffer | undefined, fields: Fields = {}) {
+async function send(client: TestClient, file: Buffer | undefined, fields: Fields = {}) {
   const answer = await client.functions.invoke<Record<string, unknown>>('attach-slip', {
     body: formOf(file, fields),
   });
@@ -117,7 +107,7 @@ async function onlySlip(): Promise<SlipRow> {
 }
 
 /** What a browser gets of the object of a slip. */
-async function opened(client: Client, { object_path: path }: SlipRow) {
+async function opened(client: TestClient, { object_path: path }: SlipRow) {
   const { data } = await client.storage.from('slips').createSignedUrl(path, 60);
   if (data === null) return null;
   const response = await fetch(data.signedUrl);

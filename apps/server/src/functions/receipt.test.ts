@@ -2,24 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptFile } from '../../../../supabase/functions/_shared/payments/receipt-file.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 import { members } from '../testing/rest-service.ts';
-import { clientWithKey } from '../testing/test-client.ts';
-import { demoPassword } from '../testing/test-database.ts';
+import { signedInClient, type TestClient } from '../testing/demo-client.ts';
 import { functionEnvironment } from './hosted-functions.ts';
 
-type Client = ReturnType<typeof clientWithKey>;
-
 let backend: TestBackend;
-let nattaya: Client;
-let malee: Client;
-let somchai: Client;
-
-async function signedIn(name: string): Promise<Client> {
-  const client = clientWithKey(backend.url, backend.anonKey);
-  const email = `${name}@bkksiam.example`;
-  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
-  if (error !== null) throw error;
-  return client;
-}
+let nattaya: TestClient;
+let malee: TestClient;
+let somchai: TestClient;
 
 beforeAll(async () => {
   backend = await startTestBackend({ seed: 'demo' });
@@ -28,9 +17,9 @@ beforeAll(async () => {
     members.somchai.id,
   ]);
   [nattaya, malee, somchai] = await Promise.all([
-    signedIn('nattaya'),
-    signedIn('malee'),
-    signedIn('somchai'),
+    signedInClient(backend, 'nattaya'),
+    signedInClient(backend, 'malee'),
+    signedInClient(backend, 'somchai'),
   ]);
 });
 afterAll(() => backend.close());
@@ -48,7 +37,7 @@ async function receiptId(): Promise<string> {
 }
 
 /** Status, headers and body of a call with a member's token. */
-async function download(client: Client, id: string) {
+async function download(client: TestClient, id: string) {
   const { data } = await client.auth.getSession();
   const answer = await fetch(`${backend.url}/functions/v1/receipt`, {
     method: 'POST',

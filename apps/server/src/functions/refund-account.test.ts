@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNumber, resealNumbers } from '../auth/reseal-numbers.ts';
 import type { Transaction } from '../db/database.ts';
 import { createTokens } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { functionAnswer, signedInClient, type TestClient } from '../testing/demo-client.ts';
 import { clientWithKey } from '../testing/test-client.ts';
-import { demoPassword } from '../testing/test-database.ts';
 
 const oldSecret = 'the sealing key of these tests, which is long';
 const newSecret = 'another sealing key of these tests, as long';
@@ -17,23 +16,13 @@ const pair = (secret: string, accepted?: string) =>
   });
 const purpose = 'refund account';
 
-type Client = ReturnType<typeof clientWithKey>;
-
 let backend: TestBackend;
-let nattaya: Client;
-let malee: Client;
-let somchai: Client;
+let nattaya: TestClient;
+let malee: TestClient;
+let somchai: TestClient;
 let id: string;
 
-async function signedIn({ url, anonKey }: TestBackend, name: string): Promise<Client> {
-  const client = clientWithKey(url, anonKey);
-  const email = `${name}@bkksiam.example`;
-  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
-  if (error !== null) throw error;
-  return client;
-}
-
-async function called(client: Client, name: string, values: object): Promise<unknown> {
+async function called(client: TestClient, name: string, values: object): Promise<unknown> {
   const answer = await client.rpc(name, values);
   if (answer.error !== null) throw new Error(`${name}: ${answer.error.message}`);
   return answer.data as unknown;
@@ -51,9 +40,9 @@ beforeAll(async () => {
      update bkk_user_roles set role = 'admin' where full_name like 'Somchai%'`,
   );
   [nattaya, malee, somchai] = await Promise.all([
-    signedIn(backend, 'nattaya'),
-    signedIn(backend, 'malee'),
-    signedIn(backend, 'somchai'),
+    signedInClient(backend, 'nattaya'),
+    signedInClient(backend, 'malee'),
+    signedInClient(backend, 'somchai'),
   ]);
   const held = (await called(nattaya, 'bkk_hold_booking', {
     p_request_key: randomUUID(),
@@ -96,20 +85,13 @@ afterAll(async () => {
 const account = { bank_code: '004', account_name: ' Nattaya W. ', account_number: '123-4 56789-0' };
 
 /** Status and body of an invocation by the real client. */
-async function invoke(client: Client, body: object) {
-  const answer = await client.functions.invoke<Record<string, unknown>>('refund-account', { body });
-  const error: unknown = answer.error;
-  if (error === null) return { status: 200, ...answer.data };
-  if (!(error instanceof FunctionsHttpError))
-    throw new Error('the function gave no answer', { cause: error });
-  const response = error.context as Response;
-  const { code } = (await response.json()) as { code: string };
-  return { status: response.status, code };
+async function invoke(client: TestClient, body: object) {
+  return functionAnswer(await client.functions.invoke('refund-account', { body }));
 }
 
-const store = (client: Client, changes: object = {}) =>
+const store = (client: TestClient, changes: object = {}) =>
   invoke(client, { refund_id: id, ...account, ...changes });
-const open = (client: Client) => invoke(client, { refund_id: id, open: true });
+const open = (client: TestClient) => invoke(client, { refund_id: id, open: true });
 
 async function stored() {
   const [row] = await backend.database.sql<Record<string, string | null>>(

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 import type { Transaction } from '../db/database.ts';
 import { createTokens } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { functionAnswer, signedInClient, type TestClient } from '../testing/demo-client.ts';
 import { clientWithKey } from '../testing/test-client.ts';
-import { demoPassword } from '../testing/test-database.ts';
 import { openNumber, resealNumbers } from '../auth/reseal-numbers.ts';
 
 const oldKey = createTokens({ secret: 'the sealing key of these tests, which is long' });
@@ -18,28 +17,18 @@ const newKey = createTokens({
   },
 });
 
-type Client = ReturnType<typeof clientWithKey>;
-
 let backend: TestBackend;
-let nattaya: Client;
-let malee: Client;
+let nattaya: TestClient;
+let malee: TestClient;
 let id: string;
-
-async function signedIn(name: string): Promise<Client> {
-  const client = clientWithKey(backend.url, backend.anonKey);
-  const email = `${name}@bkksiam.example`;
-  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
-  if (error !== null) throw error;
-  return client;
-}
 
 beforeAll(async () => {
   backend = await startTestBackend({
     seed: 'demo',
     config: { sealingKey: 'the sealing key of these tests, which is long' },
   });
-  nattaya = await signedIn('nattaya');
-  malee = await signedIn('malee');
+  nattaya = await signedInClient(backend, 'nattaya');
+  malee = await signedInClient(backend, 'malee');
 });
 afterAll(async () => {
   await backend.close();
@@ -60,17 +49,8 @@ beforeEach(async () => {
 });
 
 /** Status and body of an invocation by the real client. */
-async function store(client: Client, body: object) {
-  const answer = await client.functions.invoke<Record<string, unknown>>('traveller-passport', {
-    body,
-  });
-  const error: unknown = answer.error;
-  if (error === null) return { status: 200, ...answer.data };
-  if (!(error instanceof FunctionsHttpError))
-    throw new Error('the function gave no answer', { cause: error });
-  const response = error.context as Response;
-  const { code } = (await response.json()) as { code: string };
-  return { status: response.status, code };
+async function store(client: TestClient, body: object) {
+  return functionAnswer(await client.functions.invoke('traveller-passport', { body }));
 }
 
 async function stored() {
