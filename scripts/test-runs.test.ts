@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+/** Whether everything runs that `npm test` leaves to `npm run drill -- suite`. */
+const isWholeSuite = process.env.TEST_SCOPE === 'full';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A condition that is false the first time a runner asks, and true from then on. */
@@ -108,34 +111,40 @@ it('runs failed tests once more, with files, hooks and journeys that failed, and
   expect(output).toMatch(/\n\n7 passed, 3 failed$/);
 });
 
-it('fails by an error outside the tests, in the first run and when failed tests run again', async () => {
-  const late = (when: string) => `setImmediate(() => { throw new Error('late ${when}'); });`;
-  const test = `it('is slow', () => {
+it.runIf(isWholeSuite)(
+  'fails by an error outside the tests, in the first run and when failed tests run again',
+  async () => {
+    const late = (when: string) => `setImmediate(() => { throw new Error('late ${when}'); });`;
+    const test = `it('is slow', () => {
     const again = secondTime('slow');
     if (again) ${late('again')} else ${late('first')}
     expect(again).toBe(true);
   });
   it('waits', () => new Promise((done) => setTimeout(done, 100)));`;
-  const output = await totalsOf(['vitest', { 'late.test.ts': vitestFile(test) }]);
-  expect(output).toMatch(/^Failed:\ntests\n {4}.*late first/);
-  expect(output).toMatch(/\ntests\n {4}.*late again/);
-  expect(output).toMatch(/\n\n2 passed, 2 failed$/);
-});
+    const output = await totalsOf(['vitest', { 'late.test.ts': vitestFile(test) }]);
+    expect(output).toMatch(/^Failed:\ntests\n {4}.*late first/);
+    expect(output).toMatch(/\ntests\n {4}.*late again/);
+    expect(output).toMatch(/\n\n2 passed, 2 failed$/);
+  },
+);
 
-it('fails by runs without a report, and by what kept the journeys from beginning', async () => {
-  const output = await totalsOf(
-    [
-      'vitest',
-      {
-        'vitest.config.ts': `throw new Error('no configuration');`,
-        'sum.test.ts': vitestFile(sum),
-      },
-    ],
-    ['journeys', { 'playwright.config.ts': `process.exit(3);`, 'sum.spec.ts': journeyFile(sum) }],
-    ['journeys', { 'sum.spec.ts': `import './no-such-file.ts';` }],
-  );
-  expect(output).toMatch(
-    /^Failed:\ntests\n {4}ended without a report\njourneys\n {4}ended without a report\njourneys\n {4}.*no-such-file/,
-  );
-  expect(output).toMatch(/\n\n0 passed, [3-9] failed$/);
-});
+it.runIf(isWholeSuite)(
+  'fails by runs without a report, and by what kept the journeys from beginning',
+  async () => {
+    const output = await totalsOf(
+      [
+        'vitest',
+        {
+          'vitest.config.ts': `throw new Error('no configuration');`,
+          'sum.test.ts': vitestFile(sum),
+        },
+      ],
+      ['journeys', { 'playwright.config.ts': `process.exit(3);`, 'sum.spec.ts': journeyFile(sum) }],
+      ['journeys', { 'sum.spec.ts': `import './no-such-file.ts';` }],
+    );
+    expect(output).toMatch(
+      /^Failed:\ntests\n {4}ended without a report\njourneys\n {4}ended without a report\njourneys\n {4}.*no-such-file/,
+    );
+    expect(output).toMatch(/\n\n0 passed, [3-9] failed$/);
+  },
+);

@@ -18,7 +18,7 @@ import { readOutbox } from './testing/outbox.ts';
 import { runCommand, startProgram } from './testing/run-command.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { clientWithKey } from './testing/test-client.ts';
-import { variations } from './testing/variations.ts';
+import { isWholeSuite } from './testing/variations.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let folder: string;
@@ -137,23 +137,27 @@ describe('an installation of the embedded database, moved by backup and restore'
     expect(recovery.to).toMatchObject([{ address: email }]);
   }, 60_000);
 
-  test('without its secrets the passwords and refresh tokens work, and it says what does not', async () => {
-    const dataDir = prepareDataDir(join(folder, 'third'), 'fresh');
-    const restored = await run('restore', [source(), '--without-secrets'], { DATA_DIR: dataDir });
-    expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(restored.stdout).toContain('The JWT secret of before was not restored.');
-    expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
-    const server = await serve({ DATA_DIR: dataDir });
-    const before = clientOf(server);
-    expect((await before.auth.getUser(accessToken)).error?.status).toBe(403);
-    const refreshed = await before.auth.refreshSession({ refresh_token: refreshToken });
-    expect(refreshed.error).toBeNull();
-    const client = clientOf(server);
-    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
-    const code = codeAt(Date.now() + 30_000);
-    const proved = await client.auth.mfa.challengeAndVerify({ factorId, code });
-    expect(proved.error).not.toBeNull();
-  }, 60_000);
+  test.runIf(isWholeSuite)(
+    'without its secrets the passwords and refresh tokens work, and it says what does not',
+    async () => {
+      const dataDir = prepareDataDir(join(folder, 'third'), 'fresh');
+      const restored = await run('restore', [source(), '--without-secrets'], { DATA_DIR: dataDir });
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      expect(restored.stdout).toContain('The JWT secret of before was not restored.');
+      expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
+      const server = await serve({ DATA_DIR: dataDir });
+      const before = clientOf(server);
+      expect((await before.auth.getUser(accessToken)).error?.status).toBe(403);
+      const refreshed = await before.auth.refreshSession({ refresh_token: refreshToken });
+      expect(refreshed.error).toBeNull();
+      const client = clientOf(server);
+      expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+      const code = codeAt(Date.now() + 30_000);
+      const proved = await client.auth.mfa.challengeAndVerify({ factorId, code });
+      expect(proved.error).not.toBeNull();
+    },
+    60_000,
+  );
 
   test('moves to a server of the operator with its secret', async () => {
     const db = await createTestDatabase();
@@ -248,7 +252,7 @@ describe('interrupted', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test.each(variations(['SIGKILL', 'SIGTERM'] as const, 0))(
+  test.runIf(isWholeSuite).each(['SIGKILL', 'SIGTERM'] as const)(
     'a restore ended by %s leaves an empty database, which another one fills',
     async (signal) => {
       const source = join(parent, 'b');

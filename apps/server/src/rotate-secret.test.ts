@@ -17,6 +17,7 @@ import { runCommand, startProgram } from './testing/run-command.ts';
 import { clientWithKey } from './testing/test-client.ts';
 import { createTestDatabase, demoPassword, type TestDatabase } from './testing/test-database.ts';
 import { tokenKeys } from './token-keys.ts';
+import { isWholeSuite } from './testing/variations.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const email = 'nattaya@bkksiam.example';
@@ -173,36 +174,43 @@ describe('npm run rotate-secret', () => {
     expect(kept.map(({ name }) => name)).toEqual(['jwt secret', 'login passwords', 'sealing key']);
   });
 
-  test('leaves what is sealed readable when the secret of the tokens is replaced', async () => {
-    const server = await start();
-    const { client } = await signIn(server);
-    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
-    for (const step of ['add', 'switch', 'finish']) await rotate('tokens', step);
-    const restarted = await restart(server);
-    const member = await signIn(restarted);
-    const { error } = await member.client.auth.mfa.challengeAndVerify({
-      factorId: factor?.id ?? '',
-      code: authenticator(factor?.totp.uri ?? '')(),
-    });
-    expect(error).toBeNull();
-  });
+  test.runIf(isWholeSuite)(
+    'leaves what is sealed readable when the secret of the tokens is replaced',
+    async () => {
+      const server = await start();
+      const { client } = await signIn(server);
+      const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+      for (const step of ['add', 'switch', 'finish']) await rotate('tokens', step);
+      const restarted = await restart(server);
+      const member = await signIn(restarted);
+      const { error } = await member.client.auth.mfa.challengeAndVerify({
+        factorId: factor?.id ?? '',
+        code: authenticator(factor?.totp.uri ?? '')(),
+      });
+      expect(error).toBeNull();
+    },
+  );
 
-  test('keeps the keys of an embedded database in its data folder', async () => {
-    const dataDir = prepareDataDir(join(folder, 'embedded'));
-    env = { DATA_DIR: dataDir, SEED: 'none' };
-    const opened = await openDatabase(readConfig(env), silent, { hashPassword });
-    const keys = async () =>
-      (await readdir(dataDir)).filter((name) => /^(jwt-secret|sealing-key)/.test(name)).sort();
-    const seen: (readonly string[])[] = [];
-    for (const step of ['add', 'switch', 'finish']) {
-      const { finished } = startProgram('rotate-secret', ['sealing', step], env);
-      expect(await finished).toMatchObject({ code: 0, stderr: '' });
-      seen.push(await keys());
-    }
-    await opened.close();
-    const all = ['jwt-secret', 'sealing-key', 'sealing-key-accepted'];
-    expect(seen).toEqual([all, all, ['jwt-secret', 'sealing-key']]);
-  }, 60_000);
+  test.runIf(isWholeSuite)(
+    'keeps the keys of an embedded database in its data folder',
+    async () => {
+      const dataDir = prepareDataDir(join(folder, 'embedded'));
+      env = { DATA_DIR: dataDir, SEED: 'none' };
+      const opened = await openDatabase(readConfig(env), silent, { hashPassword });
+      const keys = async () =>
+        (await readdir(dataDir)).filter((name) => /^(jwt-secret|sealing-key)/.test(name)).sort();
+      const seen: (readonly string[])[] = [];
+      for (const step of ['add', 'switch', 'finish']) {
+        const { finished } = startProgram('rotate-secret', ['sealing', step], env);
+        expect(await finished).toMatchObject({ code: 0, stderr: '' });
+        seen.push(await keys());
+      }
+      await opened.close();
+      const all = ['jwt-secret', 'sealing-key', 'sealing-key-accepted'];
+      expect(seen).toEqual([all, all, ['jwt-secret', 'sealing-key']]);
+    },
+    60_000,
+  );
 
   test.each([
     [

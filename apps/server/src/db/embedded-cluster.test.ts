@@ -204,29 +204,35 @@ test.runIf(isWholeSuite)(
   60_000,
 );
 
-test('a server that arrives while the last one leaves gets a cluster that stays', async () => {
-  prepare();
-  for (let round = 0; round < (isWholeSuite ? 5 : 2); round += 1) {
-    const leaving = await start();
-    const [, arriving] = await Promise.all([leaving.release(), start()]);
-    expect(await ask(arriving.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await arriving.release();
-    expect(isRunning()).toBe(false);
-  }
-});
+test.runIf(isWholeSuite)(
+  'a server that arrives while the last one leaves gets a cluster that stays',
+  async () => {
+    prepare();
+    for (let round = 0; round < (isWholeSuite ? 5 : 2); round += 1) {
+      const leaving = await start();
+      const [, arriving] = await Promise.all([leaving.release(), start()]);
+      expect(await ask(arriving.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await arriving.release();
+      expect(isRunning()).toBe(false);
+    }
+  },
+);
 
-test('a server whose own connection was cut keeps the cluster when the other one leaves at that moment', async () => {
-  prepare();
-  const [leaving, staying] = [await start(), await start()];
-  const client = new pg.Client(staying.admin);
-  await client.connect();
-  await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bkksiam member'",
-  );
-  await leaving.release();
-  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await client.end();
-});
+test.runIf(isWholeSuite)(
+  'a server whose own connection was cut keeps the cluster when the other one leaves at that moment',
+  async () => {
+    prepare();
+    const [leaving, staying] = [await start(), await start()];
+    const client = new pg.Client(staying.admin);
+    await client.connect();
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bkksiam member'",
+    );
+    await leaving.release();
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+  },
+);
 
 test('a path of more than 150 characters, with a space, a quote and a dollar sign, works', async () => {
   dataDir = join(folder, `it's $HOME "${'long'.repeat(30)}`, 'path'.repeat(15));
@@ -250,31 +256,37 @@ test('a start that was killed while it made the cluster leaves nothing that the 
   expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false);
 });
 
-test('process ids that a killed cluster left behind and that others have now do not keep it down', async () => {
-  prepare();
-  const cluster = await start();
-  const { admin } = cluster;
-  await ask(admin, 'create table kept as select 7 as seven');
-  await cluster.release();
-  const remains = `${String(process.pid)}\n${join(dataDir, 'postgres')}\n1\n5432\n${admin.host}\n\n1 1\nready\n`;
-  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), remains, { mode: 0o600 });
-  mkdirSync(admin.host, { mode: 0o700 });
-  writeFileSync(join(admin.host, '.s.PGSQL.5432.lock'), remains, { mode: 0o600 });
-  const again = await start();
-  expect(await ask(again.admin, 'table kept')).toEqual([{ seven: 7 }]);
-});
+test.runIf(isWholeSuite)(
+  'process ids that a killed cluster left behind and that others have now do not keep it down',
+  async () => {
+    prepare();
+    const cluster = await start();
+    const { admin } = cluster;
+    await ask(admin, 'create table kept as select 7 as seven');
+    await cluster.release();
+    const remains = `${String(process.pid)}\n${join(dataDir, 'postgres')}\n1\n5432\n${admin.host}\n\n1 1\nready\n`;
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), remains, { mode: 0o600 });
+    mkdirSync(admin.host, { mode: 0o700 });
+    writeFileSync(join(admin.host, '.s.PGSQL.5432.lock'), remains, { mode: 0o600 });
+    const again = await start();
+    expect(await ask(again.admin, 'table kept')).toEqual([{ seven: 7 }]);
+  },
+);
 
-test('without flock perl takes the lock, and without either the start fails with one line', async () => {
-  prepare();
-  const env = pathWith('perl', ...(isRoot ? ['unshare', 'true'] : []));
-  const [one, two] = [startServer({ env }), startServer({ env })];
-  const [first, second] = await Promise.all([one.ready, two.ready]);
-  expect(second.password).toBe(first.password);
-  rmSync(join(env.PATH, 'perl'));
-  await expect(startServer({ env, dataDir: join(folder, 'other') }).ready).rejects.toThrow(
-    /^ClusterError: .*flock.*DATABASE_URL$/,
-  );
-});
+test.runIf(isWholeSuite)(
+  'without flock perl takes the lock, and without either the start fails with one line',
+  async () => {
+    prepare();
+    const env = pathWith('perl', ...(isRoot ? ['unshare', 'true'] : []));
+    const [one, two] = [startServer({ env }), startServer({ env })];
+    const [first, second] = await Promise.all([one.ready, two.ready]);
+    expect(second.password).toBe(first.password);
+    rmSync(join(env.PATH, 'perl'));
+    await expect(startServer({ env, dataDir: join(folder, 'other') }).ready).rejects.toThrow(
+      /^ClusterError: .*flock.*DATABASE_URL$/,
+    );
+  },
+);
 
 describe('one clear line', () => {
   test('when a program is missing', async () => {
@@ -389,7 +401,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-test('the log starts anew when it has grown too long', async () => {
+test.runIf(isWholeSuite)('the log starts anew when it has grown too long', async () => {
   prepare();
   await (await start()).release();
   const log = join(dataDir, 'postgres.log');

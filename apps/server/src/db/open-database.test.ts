@@ -18,6 +18,7 @@ import { databaseUrl } from '../testing/database-url.ts';
 import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { migrateDatabase, openDatabase, type OpenedDatabase } from './open-database.ts';
 import { setupProblem } from './server-checks.ts';
+import { isWholeSuite } from '../testing/variations.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const cheap = { hashPassword: (plain: string) => hash(plain, { memoryCost: 8, timeCost: 1 }) };
@@ -63,22 +64,27 @@ const visitor = { role: 'anon', claims: {} } as const;
 const empty = `template ${emptyTemplate}`;
 
 describe('several servers starting at once', () => {
-  test('on two empty databases of a cluster without the roles: all come up, each pair agrees', async () => {
-    const own = await startFreshCluster();
-    onTestFinished(own.stop);
-    const urls = [await own.createDatabase('one'), await own.createDatabase('two')];
-    const servers = await Promise.all([...urls, ...urls].map((url) => open(url, { SEED: 'demo' })));
-    for (const { database } of servers) {
-      const [news] = await database.asIdentity(visitor, [newsCount]);
-      expect(news?.rows).toEqual([{ n: 7 }]);
-      await database.asService([{ text: 'select count(*) from auth.users' }]);
-    }
-    const [one, two, three, four] = servers;
-    expect(one?.secrets.jwtSecret).toBe(three?.secrets.jwtSecret);
-    expect(two?.secrets.jwtSecret).toBe(four?.secrets.jwtSecret);
-    expect(one?.secrets.jwtSecret).not.toBe(two?.secrets.jwtSecret);
-    expect([...(one?.credentials ?? []), ...(three?.credentials ?? [])]).toHaveLength(3);
-  });
+  test.runIf(isWholeSuite)(
+    'on two empty databases of a cluster without the roles: all come up, each pair agrees',
+    async () => {
+      const own = await startFreshCluster();
+      onTestFinished(own.stop);
+      const urls = [await own.createDatabase('one'), await own.createDatabase('two')];
+      const servers = await Promise.all(
+        [...urls, ...urls].map((url) => open(url, { SEED: 'demo' })),
+      );
+      for (const { database } of servers) {
+        const [news] = await database.asIdentity(visitor, [newsCount]);
+        expect(news?.rows).toEqual([{ n: 7 }]);
+        await database.asService([{ text: 'select count(*) from auth.users' }]);
+      }
+      const [one, two, three, four] = servers;
+      expect(one?.secrets.jwtSecret).toBe(three?.secrets.jwtSecret);
+      expect(two?.secrets.jwtSecret).toBe(four?.secrets.jwtSecret);
+      expect(one?.secrets.jwtSecret).not.toBe(two?.secrets.jwtSecret);
+      expect([...(one?.credentials ?? []), ...(three?.credentials ?? [])]).toHaveLength(3);
+    },
+  );
 
   test('a server that runs keeps its logins when another starts on the same cluster', async () => {
     const first = await open(await cluster.createDatabase(freshName()));
@@ -446,12 +452,15 @@ describe('another kind of owner', () => {
     expect(await ownerOf(await own.createDatabase('second', boss))).toBe('postgres');
   });
 
-  test.runIf(from16)('beside a postgres that it may not become it owns the product', async () => {
-    await startOwn();
-    await own.sql(`create role postgres superuser login password 'pw';
+  test.runIf(isWholeSuite && from16)(
+    'beside a postgres that it may not become it owns the product',
+    async () => {
+      await startOwn();
+      await own.sql(`create role postgres superuser login password 'pw';
       create role boss login createrole bypassrls password 'pw'`);
-    expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('boss');
-  });
+      expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('boss');
+    },
+  );
 
   test('the password in DATABASE_URL can be changed while servers run', async () => {
     await cluster.sql(`create role boss superuser login password 'pw'`);
@@ -471,7 +480,7 @@ describe('another kind of owner', () => {
     }
   });
 
-  test('a login whose password was changed by hand is set again', async () => {
+  test.runIf(isWholeSuite)('a login whose password was changed by hand is set again', async () => {
     const shop = await cluster.createDatabase(freshName());
     await (await open(shop)).close();
     await cluster.sql(`alter role authenticator password 'set by hand'`);
@@ -479,12 +488,15 @@ describe('another kind of owner', () => {
     await expect(database.asIdentity(visitor, [newsCount])).resolves.toHaveLength(1);
   });
 
-  test('a superuser called postgres owns the product and stays what it is', async () => {
-    await startOwn();
-    await own.sql(`create role postgres superuser login password 'pw'`);
-    expect(await ownerOf(await own.createDatabase('shop', postgres))).toBe('postgres');
-    expect(await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`)).toEqual([
-      { rolsuper: true },
-    ]);
-  });
+  test.runIf(isWholeSuite)(
+    'a superuser called postgres owns the product and stays what it is',
+    async () => {
+      await startOwn();
+      await own.sql(`create role postgres superuser login password 'pw'`);
+      expect(await ownerOf(await own.createDatabase('shop', postgres))).toBe('postgres');
+      expect(await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`)).toEqual([
+        { rolsuper: true },
+      ]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { metricsToken } from '../testing/scrape.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
+import { isWholeSuite } from '../testing/variations.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('a server without a collector', () => {
     expect(server.output()).not.toContain('trace_id');
   });
 
-  it('sends nothing with OTEL_SDK_DISABLED, whatever else is set', async () => {
+  it.runIf(isWholeSuite)('sends nothing with OTEL_SDK_DISABLED, whatever else is set', async () => {
     const collector = await collect();
     const server = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -83,7 +84,7 @@ describe('a server without a collector', () => {
     expect(server.output()).not.toContain('trace_id');
   });
 
-  it('loads the API alone with metrics, whose package uses it', async () => {
+  it.runIf(isWholeSuite)('loads the API alone with metrics, whose package uses it', async () => {
     const server = await start({ METRICS_TOKEN: metricsToken });
     expect(await server.stop()).toBe(0);
     expect(loadedBy(server)).toBe('@opentelemetry/api');
@@ -157,7 +158,7 @@ describe('a server with a collector', () => {
     expect(failures(server)).toHaveLength(1);
   });
 
-  it('that is not there serves on, and stops', async () => {
+  it.runIf(isWholeSuite)('that is not there serves on, and stops', async () => {
     const server = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(await freePort())}`,
       OTEL_EXPORTER_OTLP_TIMEOUT: '50',
