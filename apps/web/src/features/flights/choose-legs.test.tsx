@@ -68,6 +68,7 @@ describe('a round trip', () => {
     await user.click(press(0));
     await user.click(await screen.findByRole('link', { name: `Change: Out, ${shortDay()}` }));
     await waitFor(() => expect(router.state.location.search).toBe(`?trip=${trip}`));
+    await waitFor(() => expect(labels()[0]).toBe('Flight 1, from THB 3,690'));
     await user.click(press(0));
     await waitFor(() => expect(labels()[0]).toBe('Flight 1, THB 3,690'));
     // A visitor is led on to the sign-in.

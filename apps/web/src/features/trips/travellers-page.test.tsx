@@ -339,6 +339,7 @@ describe('a traveller that was typed and not saved', () => {
     const user = await typeAndReload();
     await press(user, common.nav.logOut);
     await press(user, common.members.leave.leave);
-    await waitFor(() => expect(storedDrafts()).toBeNull());
+    expect(await toastText()).toContain(common.toast.signedOutText);
+    expect(storedDrafts()).toBeNull();
   });
 });
