@@ -1,32 +1,20 @@
 // Members' and admins' pages of requests and bookings over HTTP, with 100,000 requests and 300,000 bookings against 100 of each.
-// The measured member has as many in both. Both databases are asked in turn; the ratio is the median of those of each pair.
-import { startTestCluster, type TestServer } from '../apps/server/src/testing/test-cluster.ts';
-import { serveDatabase } from './filled-database.ts';
-import { median } from './load.ts';
+// The measured member has as many in both.
+import { compareSizes, idAt, sqlIdAt, userAt, type Request } from './size-comparison.ts';
 
-const rounds = 100;
-const warmUps = 10;
-const maxRatio = 1.3;
 /** Members 2 and further; 0 is the admin, 1 is measured. */
 const memberCount = 1000;
 const ownRows = 12;
 
 interface Size {
-  readonly name: string;
   readonly requests: number;
   readonly bookings: number;
 }
 
 const sizes: readonly [Size, Size] = [
-  { name: 'small', requests: 100, bookings: 100 },
-  { name: 'large', requests: 100_000, bookings: 300_000 },
+  { requests: 100, bookings: 100 },
+  { requests: 100_000, bookings: 300_000 },
 ];
-
-const idAt = (group: number, number: number) =>
-  `00000000-0000-4000-${String(group)}-${String(number).padStart(12, '0')}`;
-const sqlIdAt = (group: number, number: string) =>
-  `('00000000-0000-4000-${String(group)}-' || lpad((${number})::text, 12, '0'))::uuid`;
-const userAt = (number: number) => idAt(9000, number);
 
 /** As scattered as real ones, and each once: the factor is odd. */
 const referenceFactor = 2_654_435_761n;
@@ -94,9 +82,6 @@ const fill = ({ requests, bookings }: Size): string => `
     union all select booking_id, 'admin', 'payment_recorded' from public.bkk_bookings;
   commit`;
 
-type Method = 'GET' | 'HEAD';
-type Request = readonly [name: string, path: string, method?: Method];
-
 const newest = (id: string) => `order=created_at.desc,${id}.desc&limit=10`;
 const searched = (text: string) => `or=(search_text.like.${encodeURIComponent(`"*${text}*"`)})`;
 
@@ -123,7 +108,6 @@ const memberRequests: readonly Request[] = [
 const requests = 'bkk_group_requests_admin_view?select=*';
 const bookings = 'bkk_bookings_admin_view?select=*';
 const byDeadline = 'order=due_at.asc,booking_id.asc&limit=10';
-/** Counts stop at 1,000 rows, of which lists say '1,000+': more than the small database has, so they have no budget. */
 const adminRequests: readonly Request[] = [
   ['requests, longest waiting', `${requests}&order=waiting_since.asc,quote_id.asc&limit=10`],
   [
@@ -159,76 +143,17 @@ const adminRequests: readonly Request[] = [
   ['sums of bookings', 'rpc/bkk_admin_sum_bookings', 'HEAD'],
 ];
 
-type Ask = (request: Request, number: number) => Promise<number>;
+const fillsOf = (size: Size) => [
+  `select bkk_internal.set_features('{requests,bookings}')`,
+  fill(size),
+];
 
-/** Fills a database and serves it; `ask` resolves with the milliseconds of a request as a user. */
-async function serve(server: TestServer, size: Size) {
-  const { url, tokens, close } = await serveDatabase(
-    server,
-    `feature_lists_${size.name}`,
-    async (client) => {
-      await client.query(`select bkk_internal.set_features('{requests,bookings}')`);
-      await client.query(fill(size));
-    },
+export const benchFeatureLists = (): Promise<void> =>
+  compareSizes(
+    'feature_lists',
+    [fillsOf(sizes[0]), fillsOf(sizes[1])],
+    [
+      { who: 'member', number: 1, list: memberRequests },
+      { who: 'admin', number: 0, list: adminRequests },
+    ],
   );
-  const ask: Ask = async ([name, path, method = 'GET'], number) => {
-    const sub = userAt(number);
-    const claims = {
-      sub,
-      role: 'authenticated',
-      aud: 'authenticated',
-      session_id: sub,
-      aal: 'aal1',
-    };
-    const headers = { authorization: `Bearer ${await tokens.sign(claims, 3600)}` };
-    const start = performance.now();
-    const answer = await fetch(`${url}/${path}`, { method, headers });
-    const body = await answer.text();
-    const took = performance.now() - start;
-    if (!answer.ok) throw new Error(`${name}: ${String(answer.status)} ${body}`);
-    return took;
-  };
-  return { ask, close };
-}
-
-/** Prints the medians of each request and their ratio; returns the names of those over {@link maxRatio}. */
-async function compare(
-  who: string,
-  number: number,
-  list: readonly Request[],
-  asks: readonly [Ask, Ask],
-): Promise<string[]> {
-  console.log(`\n${who}: medians of ${String(rounds)} in ms, small and large, and their ratio`);
-  const slow: string[] = [];
-  for (const request of list) {
-    const times: [number[], number[]] = [[], []];
-    for (let round = -warmUps; round < rounds; round += 1)
-      for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const took = await asks[index](request, number);
-        if (round >= 0) times[index].push(took);
-      }
-    const [small, large] = [median(times[0]), median(times[1])];
-    const ratio = median(times[0].map((took, round) => (times[1][round] ?? 0) / took));
-    if (ratio > maxRatio && request[2] !== 'HEAD') slow.push(`${who}, ${request[0]}`);
-    const figures = [small, large, ratio].map((value) => value.toFixed(2).padStart(8)).join(' ');
-    console.log(`  ${request[0].padEnd(34)}${figures}`);
-  }
-  return slow;
-}
-
-/** Fails if a page of the large database takes over {@link maxRatio} times as long as that of the small one. */
-export async function benchFeatureLists(): Promise<void> {
-  const { server, stop } = await startTestCluster();
-  const [small, large] = [await serve(server, sizes[0]), await serve(server, sizes[1])];
-  try {
-    const asks = [small.ask, large.ask] as const;
-    const slow = [
-      ...(await compare('member', 1, memberRequests, asks)),
-      ...(await compare('admin', 0, adminRequests, asks)),
-    ];
-    if (slow.length > 0) throw new Error(`over ${String(maxRatio)} times: ${slow.join('; ')}`);
-  } finally {
-    await Promise.all([small.close(), large.close()]);
-    await stop();
-  }
-}

@@ -3,6 +3,7 @@ import { benchLists } from './admin-lists.ts';
 import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchFeatureLists } from './feature-lists.ts';
+import { benchMoneyLists } from './money-lists.ts';
 import { benchMixed } from './mixed.ts';
 import { benchFlightResults } from './flight-results.ts';
 import { benchFlightSearch } from './flight-search.ts';
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   'flight-results': benchFlightResults,
   lists: benchLists,
   'feature-lists': benchFeatureLists,
+  'money-lists': benchMoneyLists,
   'flight-search': benchFlightSearch,
   overload: benchOverload,
   mixed: benchMixed,
