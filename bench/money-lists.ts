@@ -46,14 +46,14 @@ const fillBookings = ({ bookings, open }: Size): string => `
         select case when n >= ${String(open)} then 'TICKETED' when n % 2 = 0 then 'HOLD' else 'CONFIRMED' end) as given (status);
   commit`;
 
-/** Movements of the last 30 days, in the large database of the last 400 days: one in 20 is on a credit of a member. */
+/** Five movements of a booking, of the last 30 days, in the large database of the last 400 days: one in 20 is on a credit of a member. */
 const fillBooks = ({ bookings, entries, days }: Size): string => `
   begin;
   set local session_replication_role = replica;
   insert into public.bkk_credit_postings (
       posting_id, key, kind, user_id, booking_id, bank_satang, booking_satang, credit_satang, credit_after_satang, received_at, created_by)
     select ${sqlIdAt(9300, 'n')}, n, case when n % 20 = 0 then 'top_up' else 'payment' end, ${sqlIdAt(9000, owner)},
-      case when n % 20 <> 0 then ${sqlIdAt(9200, `n % ${String(bookings)}`)} end, 1000 + n % 9973,
+      case when n % 20 <> 0 then ${sqlIdAt(9200, `n % ${String(Math.min(bookings, entries / 10))}`)} end, 1000 + n % 9973,
       case when n % 20 <> 0 then 1000 + n % 9973 else 0 end, case when n % 20 = 0 then 1000 + n % 9973 else 0 end,
       case when n % 20 = 0 then 1000 + n % 9973 end,
       now() - n * interval '1 day' * ${String(days)} / ${String(entries / 2)}, '${userAt(0)}'
@@ -109,7 +109,7 @@ const adminRequests: readonly Request[] = [
   ['lines of statements', 'rpc/bkk_admin_bank_lines?p_limit=10'],
   [
     'movements of a booking',
-    `bkk_credit_postings_admin_view?select=*&booking_id=eq.${idAt(9200, 70)}&order=number.desc&limit=10`,
+    `bkk_credit_postings_admin_view?select=*&booking_id=eq.${idAt(9200, 7)}&order=number.desc&limit=10`,
   ],
   [
     'movements of a member',
