@@ -255,7 +255,12 @@ export const pages = {
     '/dashboard/payments',
     'features/payments/payments-page',
     'members.soon.payments.title',
-    { ...memberArea, feature: 'payments', texts: ['payments', 'requests'] },
+    {
+      ...memberArea,
+      feature: 'payments',
+      texts: ['payments', 'requests', 'refunds'],
+      keepsChanges: true,
+    },
   ),
   topUp: page(
     '/dashboard/payments/top-up',

@@ -1,27 +1,44 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { Phrases } from '#ui/phrases.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { RefundChoice, type RefundChoiceProps } from './refund-choice.tsx';
+import { refundHeadingId, RefundChoice, type RefundChoiceProps } from './refund-choice.tsx';
 import { RefundHistory, useDayText, type RefundEvent } from './refund-history.tsx';
 import { hasRefundEnded, useRefundStatus } from './refund-status.ts';
 
+export type RefundCardProps = RefundChoiceProps & {
+  /** Of the booking, for the history; without them the card names the booking and leads to it. */
+  readonly events?: readonly RefundEvent[];
+};
+
 /** A member's refund: its status, amounts and history, and where it goes. Texts: `refunds`. */
-export function RefundCard({
-  events,
-  ...props
-}: RefundChoiceProps & { readonly events: readonly RefundEvent[] }) {
+export function RefundCard({ events, ...props }: RefundCardProps) {
   const { refund } = props;
   const { t } = useTranslation('refunds');
   const baht = useBaht();
   const dayText = useDayText();
   const status = useRefundStatus();
   const { paid_satang: paid, fee_satang: fee, amount_satang: amount } = refund;
+  const id = refundHeadingId(refund);
+  const { reference } = refund.booking;
   const canChoose = refund.status === 'ACCOUNT' || refund.status === 'APPROVED';
   return (
-    <Card id="refund" title={t('title')}>
+    <Card
+      id={id}
+      title={events === undefined ? t('titleOf', { reference }) : t('title')}
+      action={
+        events === undefined && (
+          <Link to={pages.payableBooking.href(reference)} className={buttonClass({ tone: 'link' })}>
+            {t('seeBooking')} <span className="sr-only">{reference}</span>
+          </Link>
+        )
+      }
+    >
       <div className="grid gap-5">
         <div aria-live="polite">
           <StatusChip {...status(refund.status)} show="beside" />
@@ -49,12 +66,14 @@ export function RefundCard({
             <RefundChoice key={refund.refund_id} {...props} />
           </div>
         )}
-        <section aria-labelledby="refund-history" className="border-t border-line pt-5">
-          <h3 id="refund-history" className="mb-3 font-strong">
-            {t('history.title')}
-          </h3>
-          <RefundHistory refund={refund} events={events} labelledBy="refund-history" />
-        </section>
+        {events !== undefined && (
+          <section aria-labelledby={`${id}-history`} className="border-t border-line pt-5">
+            <h3 id={`${id}-history`} className="mb-3 font-strong">
+              {t('history.title')}
+            </h3>
+            <RefundHistory refund={refund} events={events} labelledBy={`${id}-history`} />
+          </section>
+        )}
       </div>
     </Card>
   );

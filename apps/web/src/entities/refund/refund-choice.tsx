@@ -29,6 +29,9 @@ export interface RefundChoiceProps {
   readonly bookings: QueryKey;
 }
 
+/** The id of the heading of a refund's card: a page may show several. */
+export const refundHeadingId = ({ refund_id: id }: Refund): string => `refund-${id}`;
+
 const failures = [
   'account_lost',
   'conflict',
@@ -85,7 +88,7 @@ function CreditPart({ userId, refund, bookings }: RefundChoiceProps) {
         cancelLabel={t('credit.back')}
         tone="primary"
         busy={isPending}
-        focusAfter={() => document.getElementById('refund') ?? undefined}
+        focusAfter={() => document.getElementById(refundHeadingId(refund)) ?? undefined}
       />
     </div>
   );

@@ -10,7 +10,7 @@ function selectRefunds(userId: string, signal: AbortSignal) {
       .from('bkk_refunds')
       .select(
         `refund_id, booking_id, status, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code, account_name,
-        account_ending, created_at, decided_at, ended_at`,
+        account_ending, created_at, decided_at, ended_at, booking:bkk_bookings (reference)`,
       )
       .eq('user_id', userId)
       .order('created_at', { ascending: false })

@@ -4,6 +4,7 @@ import { bahtText } from '@bkksiam/domain/money';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
 import { slipsQuery } from '#entities/payment/slip-data.ts';
 import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
+import { refundsQuery } from '#entities/refund/refund-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { DueList } from './due-list.tsx';
 import { Movements } from './movements.tsx';
 import { payablesQuery } from './pay-data.ts';
+import { RefundsDue } from './refunds-due.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 
 function CreditCard({ userId }: { readonly userId: string }) {
@@ -55,8 +57,9 @@ function Payments({ userId }: { readonly userId: string }) {
       <div className="grid gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           {/* Paper has the credit and its movements. */}
-          <div className="print:hidden">
+          <div className="grid gap-6 print:hidden">
             <DueList userId={userId} />
+            <RefundsDue userId={userId} />
           </div>
           <CreditCard userId={userId} />
         </div>
@@ -73,5 +76,7 @@ export function Component() {
 }
 
 export const loader = pageLoader(({ userId }) =>
-  userId === null ? [] : [payablesQuery(userId), slipsQuery(userId), balanceQuery(userId)],
+  userId === null
+    ? []
+    : [payablesQuery(userId), slipsQuery(userId), balanceQuery(userId), refundsQuery(userId)],
 );
