@@ -1,4 +1,4 @@
--- Who changed what and when, with the row before and after. Triggers alone write it. It is append-only, for the owner and the
+-- Who changed what and when, with the row before and after, and who opened what is sealed. Triggers and functions alone write it. It is append-only, for the owner and the
 -- service key too.
 
 create table public.bkk_change_log (
@@ -11,14 +11,15 @@ create table public.bkk_change_log (
   actor_role text check (char_length(actor_role) <= 63),
   table_name text not null check (char_length(table_name) <= 63),
   row_id uuid not null,
-  operation text not null check (operation in ('INSERT', 'UPDATE', 'DELETE')),
+  operation text not null check (operation in ('INSERT', 'UPDATE', 'DELETE', 'READ')),
   before jsonb check (octet_length(before::text) <= 65536),
   after jsonb check (octet_length(after::text) <= 65536)
 );
-comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, and every change of a role; for admins to read.';
+comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, every change of a role, and each opening of a sealed value; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);
+create index bkk_change_log_read_idx on public.bkk_change_log (changed_at desc, id) where operation = 'READ';
 
 call bkk_internal.protect('bkk_change_log');
 revoke all on sequence public.bkk_change_log_id_seq from public, anon, authenticated, service_role;

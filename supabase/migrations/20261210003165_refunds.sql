@@ -293,16 +293,31 @@ comment on function public.bkk_store_refund_account is
   'Stores the bank account of a member''s refund with its sealed number; for the function refund-account.';
 call bkk_internal.expose('bkk_store_refund_account', 'service_role');
 
-create function public.bkk_sealed_refund_account(p_refund_id uuid) returns text
-  language plpgsql stable security definer set search_path = '' as $$
+create function public.bkk_open_refund_account(p_refund_id uuid, p_admin_id uuid) returns text
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  sealed text;
 begin
   perform public.bkk_require_feature('payments');
-  return (select refund.account_sealed from public.bkk_refunds as refund where refund.refund_id = p_refund_id);
+  insert into public.bkk_change_log (actor_id, actor_email, actor_role, table_name, row_id, operation, after)
+    select opener.user_id, opener.email, auth.role(), 'bkk_refunds', refund.refund_id, 'READ',
+      jsonb_build_object(
+        'user_id', refund.user_id, 'reference', booking.reference, 'member_name', booking.member_name,
+        'member_email', booking.member_email, 'account_ending', refund.account_ending)
+    from public.bkk_refunds as refund
+      join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+      join public.bkk_user_roles as opener
+        on opener.user_id = p_admin_id and opener.role = 'admin' and opener.is_active
+    where refund.refund_id = p_refund_id and refund.account_sealed is not null;
+  if found then
+    select refund.account_sealed into sealed from public.bkk_refunds as refund where refund.refund_id = p_refund_id;
+  end if;
+  return sealed;
 end
 $$;
-comment on function public.bkk_sealed_refund_account is
-  'The sealed number of a refund''s bank account, which the function refund-account opens for admins; null without one.';
-call bkk_internal.expose('bkk_sealed_refund_account', 'service_role');
+comment on function public.bkk_open_refund_account is
+  'The sealed number of a refund''s bank account, which the function refund-account opens for an admin; null without one. The change log records who opened it.';
+call bkk_internal.expose('bkk_open_refund_account', 'service_role');
 
 create function public.bkk_admin_pay_refund(p_refund_id uuid, p_paid_at timestamptz, p_bank_reference text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$

@@ -381,6 +381,17 @@ export const pages = {
     keepsChanges: true,
   }),
   adminLogs: page('/admin/logs', 'features/admin-logs/logs-page', 'admin.logs.title', adminArea),
+  adminSignIns: page('/admin/logs', 'features/admin-logs/logs-page', 'admin.logs.title', {
+    ...adminArea,
+    feature: 'payments',
+    texts: 'adminRefunds',
+  }),
+  adminOpenings: page(
+    '/admin/logs/accounts',
+    'features/admin-logs/openings-page',
+    'adminRefunds:openings.title',
+    { ...adminArea, feature: 'payments', texts: 'adminRefunds' },
+  ),
   adminMessages: page(
     '/admin/messages',
     'features/admin-messages/messages-page',

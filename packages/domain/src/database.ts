@@ -3122,6 +3122,10 @@ export type Database = {
       bkk_my_bookings: { Args: { p_offset: number; p_limit: number }; Returns: Json };
       bkk_notification_channels: { Args: never; Returns: Json };
       bkk_one_name_style: { Args: never; Returns: string };
+      bkk_open_refund_account: {
+        Args: { p_refund_id: string; p_admin_id: string };
+        Returns: string;
+      };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_pay_with_credit: {
@@ -3190,7 +3194,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      bkk_sealed_refund_account: { Args: { p_refund_id: string }; Returns: string };
       bkk_search_flight_days: {
         Args: {
           p_legs: Json;

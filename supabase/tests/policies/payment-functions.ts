@@ -17,7 +17,7 @@ export const paymentAnswers = `  bkk_admin_save_agency  refused  refused  refuse
   bkk_admin_count_refunds  refused  refused  refused  {...}  refused  refused
   bkk_take_refund_as_credit  refused  off  refused  off  refused  refused
   bkk_store_refund_account  refused  refused  refused  refused  refused  off
-  bkk_sealed_refund_account  refused  refused  refused  refused  refused  done
+  bkk_open_refund_account  refused  refused  refused  refused  refused  done
   bkk_refund_mail_data  refused  refused  refused  refused  refused  done
 `;
 
@@ -85,6 +85,6 @@ export const paymentArguments: Readonly<Record<string, Readonly<Record<string, u
     p_sealed: 'x',
     p_ending: '4417',
   },
-  bkk_sealed_refund_account: { p_refund_id: nothing },
+  bkk_open_refund_account: { p_refund_id: nothing, p_admin_id: nothing },
   bkk_refund_mail_data: { p_refund_id: nothing },
 };

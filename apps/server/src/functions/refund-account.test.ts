@@ -132,7 +132,7 @@ describe('the bank account of a refund', () => {
     expect(() => openNumber(pair(newSecret), 'passport', id, sealed ?? '')).toThrow();
   });
 
-  it('is opened for admins alone', async () => {
+  it('is opened for admins alone, and the log says by whom', async () => {
     expect(await open(somchai)).toEqual({ status: 200, account_number: '1234567890' });
     expect(await open(nattaya)).toEqual({ status: 403, code: 'not_admin' });
     expect(await open(clientWithKey(backend.url, backend.anonKey))).toEqual({
@@ -146,6 +146,19 @@ describe('the bank account of a refund', () => {
       body: JSON.stringify({ refund_id: id, open: true }),
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { data: logged } = await somchai
+      .from('bkk_change_log')
+      .select('actor_email, row_id, after')
+      .eq('operation', 'READ');
+    const entry = {
+      actor_email: 'somchai@bkksiam.example',
+      row_id: id,
+      after: expect.objectContaining({
+        member_email: 'nattaya@bkksiam.example',
+        account_ending: '7890',
+      }) as unknown,
+    };
+    expect(logged).toEqual([entry, entry]);
   });
 
   it.each([

@@ -89,9 +89,10 @@ async function storeAccount(
   return { account_ending: ending };
 }
 
-async function openAccount({ asService, environment, id }: AccountCall) {
-  const sealed = await callFunction(asService, 'bkk_sealed_refund_account', {
+async function openAccount({ asService, environment, id }: AccountCall, adminId: string) {
+  const sealed = await callFunction(asService, 'bkk_open_refund_account', {
     p_refund_id: id,
+    p_admin_id: adminId,
   }).catch((error: unknown) => {
     throw refusal(error);
   });
@@ -104,7 +105,8 @@ async function openAccount({ asService, environment, id }: AccountCall) {
 
 /**
  * POST { refund_id, bank_code, account_name, account_number } by its member: seals the number of the bank account that the refund
- * goes to and stores it; responds { account_ending }. POST { refund_id, open: true } by an admin: responds { account_number }.
+ * goes to and stores it; responds { account_ending }. POST { refund_id, open: true } by an admin: responds { account_number },
+ * and the change log says who opened it.
  */
 export function refundAccount(
   request: Request,
@@ -121,7 +123,6 @@ export function refundAccount(
       id: idIn(body, 'refund_id', 'refund'),
     };
     if (body.open !== true) return storeAccount(call, body, await callerId(asCaller, token));
-    await requireAdmin(asCaller, token);
-    return openAccount(call);
+    return openAccount(call, await requireAdmin(asCaller, token));
   });
 }

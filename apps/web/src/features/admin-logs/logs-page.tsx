@@ -1,6 +1,9 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
+import { Link } from 'react-router';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -40,6 +43,15 @@ function useColumns(): readonly TableColumn<SignIn>[] {
   ];
 }
 
+function OpeningsLink() {
+  const { t } = useTranslation('adminRefunds');
+  return (
+    <Link to={pages.adminOpenings.href()} className={buttonClass({ tone: 'link' })}>
+      {t('openings.title')}
+    </Link>
+  );
+}
+
 /** The login log (spec §1). */
 export function Component() {
   const { t } = useTranslation();
@@ -49,6 +61,7 @@ export function Component() {
   return (
     <ListView
       texts="admin.logs."
+      action={existsWith(settings().features, pages.adminOpenings) && <OpeningsLink />}
       tool={
         <Button
           tone="secondary"

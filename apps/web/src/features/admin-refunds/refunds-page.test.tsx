@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sealNumber } from '../../../../../supabase/functions/_shared/http/sealing.ts';
 import { withFeatures, type Viewer } from '#testing/backend.ts';
 import { setField } from '#testing/fields.ts';
 import { decideRefund, openRefund, refundOf, type OpenedRefund } from '#testing/refunds.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { tableRows } from '#testing/table-rows.ts';
 import { toastText } from '#testing/toasts.ts';
 import approvals from '../../../public/locales/en/adminApprovals.json';
 import bookings from '../../../public/locales/en/adminBookings.json';
@@ -13,8 +14,8 @@ import english from '../../../public/locales/en/adminRefunds.json';
 const { backend, features, sql } = withFeatures(['requests', 'bookings', 'payments']);
 
 async function open(path: string, pane: string, as: Viewer = 'admin') {
-  const { user } = await renderApp({ path, as, language: 'en', features });
-  return { user, pane: within(await screen.findByRole('region', { name: pane })) };
+  const { user, router } = await renderApp({ path, as, language: 'en', features });
+  return { user, router, pane: within(await screen.findByRole('region', { name: pane })) };
 }
 
 const openPane = ({ refund_id: id }: OpenedRefund) =>
@@ -75,7 +76,7 @@ it('is given back as another admin approves', async () => {
   });
 });
 
-it('shows the number of its bank account on press, and is recorded as paid', async () => {
+it('shows the number of its bank account on press, which is logged, and is recorded as paid', async () => {
   const refund = await openRefund(backend(), [1_000_000]);
   await decideRefund(backend(), refund, 0);
   const { jwtSecret } = backend().config;
@@ -86,7 +87,7 @@ it('shows the number of its bank account on press, and is recorded as paid', asy
       from public.bkk_refunds where refund_id = $1`,
     [refund.refund_id, sealed],
   );
-  const { user, pane } = await openPane(refund);
+  const { user, router, pane } = await openPane(refund);
   const show = await pane.findByRole('button', { name: english.account.show });
   expect(document.body.textContent).not.toContain('1234567890');
   await user.click(show);
@@ -99,6 +100,14 @@ it('shows the number of its bank account on press, and is recorded as paid', asy
     destination: 'bank',
     bank_reference: 'SCB9',
   });
+  await act(() => router.navigate(`/admin/logs/accounts?q=${refund.reference}`));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: english.openings.title }),
+  ).toBeTruthy();
+  const rows = await tableRows();
+  expect(rows).toHaveLength(1);
+  for (const text of ['somchai@', 'nattaya@', '•••• 7890', refund.reference])
+    expect(rows[0]?.textContent).toContain(text);
 });
 
 it('is shown among the payments of its booking while it waits', async () => {
