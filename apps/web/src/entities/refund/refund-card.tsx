@@ -16,6 +16,16 @@ export type RefundCardProps = RefundChoiceProps & {
   readonly events?: readonly RefundEvent[];
 };
 
+function BookingLink({ refund }: Pick<RefundChoiceProps, 'refund'>) {
+  const { t } = useTranslation('refunds');
+  const { reference } = refund.booking;
+  return (
+    <Link to={pages.payableBooking.href(reference)} className={buttonClass({ tone: 'link' })}>
+      {t('seeBooking')} <span className="sr-only">{reference}</span>
+    </Link>
+  );
+}
+
 /** A member's refund: its status, amounts and history, and where it goes. Texts: `refunds`. */
 export function RefundCard({ events, ...props }: RefundCardProps) {
   const { refund } = props;
@@ -31,13 +41,7 @@ export function RefundCard({ events, ...props }: RefundCardProps) {
     <Card
       id={id}
       title={events === undefined ? t('titleOf', { reference }) : t('title')}
-      action={
-        events === undefined && (
-          <Link to={pages.payableBooking.href(reference)} className={buttonClass({ tone: 'link' })}>
-            {t('seeBooking')} <span className="sr-only">{reference}</span>
-          </Link>
-        )
-      }
+      action={events === undefined && <BookingLink refund={refund} />}
     >
       <div className="grid gap-5">
         <div aria-live="polite">

@@ -52,6 +52,18 @@ it('goes to the bank account that the member gives, with its number sealed', asy
   expect(await card.findByRole('button', { name: english.account.save })).toBeTruthy();
 });
 
+it('is due beside what the member owes, by its booking, and asks for the account there too', async () => {
+  const refund = await openRefund(backend(), [1_000_000]);
+  await decideRefund(backend(), refund, 0);
+  await renderApp({ path: '/dashboard/payments', as: 'member', language: 'th', features });
+  const name = thai.titleOf.replace('{{reference}}', refund.reference);
+  const card = within(await screen.findByRole('region', { name }));
+  expect(card.getByText('฿10,000', { selector: 'strong' })).toBeTruthy();
+  expect(card.getByRole('button', { name: thai.account.save })).toBeTruthy();
+  const link = card.getByRole('link', { name: new RegExp(refund.reference) });
+  expect(link.getAttribute('href')).toBe(`/dashboard/bookings/${refund.reference}`);
+});
+
 it('is taken as credit at once, after a question', async () => {
   const refund = await openRefund(backend(), [1_000_000]);
   await decideRefund(backend(), refund, 0);
