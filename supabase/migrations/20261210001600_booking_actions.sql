@@ -770,7 +770,10 @@ begin
     returning * into booking;
   perform bkk_internal.add_booking_event(
     p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
-  perform bkk_internal.notify_booking_member(booking, 'booking.cancelled');
+  -- One message says that the booking is cancelled and that its refund is opened.
+  perform bkk_internal.notify_booking_member(
+    booking,
+    case when booking.paid_satang > 0 and public.bkk_has_feature('payments') then 'booking.refund_opened' else 'booking.cancelled' end);
 end
 $$;
 comment on function public.bkk_admin_cancel_booking is 'Cancels an open booking; the member reads the reason.';

@@ -74,6 +74,9 @@ begin
       'balance_due_at', extract(epoch from booking.balance_due_at)::bigint,
       'names_due_at', extract(epoch from booking.names_due_at)::bigint,
       'has_all_names', booking.has_all_names, 'pnr', booking.pnr, 'can_pay', public.bkk_has_feature('payments'),
+      'refund', (
+        select jsonb_build_object('status', refund.status, 'paid_satang', refund.paid_satang, 'promised_on', refund.promised_on)
+        from public.bkk_refunds as refund where refund.booking_id = p_booking_id and public.bkk_has_feature('payments')),
       'flights', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', concat_ws(' ', flight.value ->> 'airline', flight.value ->> 'number'),

@@ -111,7 +111,6 @@ begin
     perform bkk_internal.add_booking_event(
       new.booking_id, 'system', 'refund_opened',
       jsonb_build_object('refund_id', refund.refund_id, 'paid_satang', refund.paid_satang, 'promised_on', refund.promised_on));
-    perform bkk_internal.notify_refund(refund, 'booking.refund_opened');
   end if;
   return null;
 end

@@ -83,7 +83,13 @@ describe('the mails of requests and bookings', () => {
   });
 
   it('quote what users wrote', () => {
-    for (const event of ['admin.change_asked', 'request.cancelled', 'booking.cancelled'])
+    const quoting = [
+      'admin.change_asked',
+      'request.cancelled',
+      'booking.cancelled',
+      'booking.refund_opened',
+    ];
+    for (const event of quoting)
       for (const { mail } of mailsOf(event)) {
         expect(mail.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; a seat');
         expect(mail.text).toContain('> <img src=x onerror="alert(1)"> & a seat near the window');
@@ -92,6 +98,19 @@ describe('the mails of requests and bookings', () => {
       ({ language }) => language === 'th',
     );
     expect(refused?.mail.text).toContain('> ยอดเงินในสลิปไม่ครบ');
+  });
+
+  it('say in one mail that a paid booking is cancelled and that its refund is prepared', () => {
+    const bookingsOf = (event: string) => mailsOf(event).map(({ ids }) => ids.booking_id);
+    const refunded = new Set(bookingsOf('booking.refund_opened'));
+    expect(refunded.size).toBe(4);
+    for (const id of bookingsOf('booking.cancelled')) expect(refunded.has(id)).toBe(false);
+    for (const { language, mail } of mailsOf('booking.refund_opened')) {
+      const [paid, cancelled] =
+        language === 'th' ? ['฿10,000', 'ยกเลิกการจองนี้'] : ['THB 10,000', 'cancelled this booking'];
+      expect(mail.text).toContain(paid);
+      expect(mail.text).toContain(cancelled);
+    }
   });
 
   it('say amounts to the satang, and deadlines in Bangkok', () => {

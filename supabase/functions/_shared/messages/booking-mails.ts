@@ -8,6 +8,7 @@ import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
 import type { MessageText, MessageTexts } from './message-texts-en.ts';
 import { leadToPayment } from './payment-link.ts';
+import { refundTexts } from './refund-texts.ts';
 
 interface BookingWriting extends Writing {
   readonly booking: BookingData;
@@ -192,6 +193,24 @@ function calendarParts({ context, booking, texts }: BookingWriting) {
     : { more: [texts.booking.calendarAttached[calendar.status]], attachments: [calendar.file] };
 }
 
+const cancelledMail: WriteParts<BookingWriting> = (writing) => {
+  const { booking, texts, amount, facts } = writing;
+  const calendar = calendarParts(writing);
+  const { reference, events, refund, paid_satang: paid } = booking;
+  const text =
+    events.cancelled?.actor === 'member'
+      ? texts.booking.cancelledByMember
+      : texts.booking.cancelledByAgency;
+  const isUndecided = paid > 0 && refund === null;
+  return {
+    ...text(reference),
+    ...calendar,
+    more: [...(isUndecided ? [texts.booking.paidBefore(amount(paid))] : []), ...calendar.more],
+    facts,
+    quote: [texts.labels.reason, events.cancelled?.message ?? null],
+  };
+};
+
 const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
   'booking.hold_placed': (writing) => {
     requireStatus(writing.booking, 'HOLD', 'DEPOSIT_PENDING');
@@ -306,20 +325,20 @@ const forMembers: Readonly<Record<string, WriteParts<BookingWriting>>> = {
     ...calendarParts(writing),
     facts: writing.facts,
   }),
-  'booking.cancelled': (writing) => {
-    const { booking, texts, amount, facts } = writing;
-    const calendar = calendarParts(writing);
-    const { reference, events, paid_satang: paid } = booking;
-    const text =
-      events.cancelled?.actor === 'member'
-        ? texts.booking.cancelledByMember
-        : texts.booking.cancelledByAgency;
+  'booking.cancelled': cancelledMail,
+  'booking.refund_opened': (writing) => {
+    const { context, booking, texts, amount, facts } = writing;
+    const { reference, refund } = booking;
+    const mail = cancelledMail(writing);
+    // The mail about a decision says the amount.
+    if (refund?.status !== 'OPEN') return mail;
+    const own = refundTexts(context.language);
+    const paid = amount(refund.paid_satang);
+    const promised = localTimeText(refund.promised_on, context.language);
     return {
-      ...text(reference),
-      ...calendar,
-      more: [...(paid > 0 ? [texts.booking.paidBefore(amount(paid))] : []), ...calendar.more],
-      facts,
-      quote: [texts.labels.reason, events.cancelled?.message ?? null],
+      ...mail,
+      ...own.opened(reference, paid, promised),
+      facts: [...facts, [texts.labels.paid, paid], [own.labels.promised, promised]],
     };
   },
 };

@@ -93,6 +93,13 @@ export interface BookingData extends Seats {
   readonly has_all_names: boolean;
   /** Whether members pay on the site. */
   readonly can_pay: boolean;
+  /** Of a cancelled booking for which something was paid; null while members do not pay on the site. */
+  readonly refund: {
+    readonly status: string;
+    readonly paid_satang: number;
+    /** `2026-12-05` */
+    readonly promised_on: string;
+  } | null;
   readonly pnr: string | null;
   readonly flights: readonly FlightData[];
   readonly passengers: readonly { readonly name: string; readonly ticket_number: string | null }[];

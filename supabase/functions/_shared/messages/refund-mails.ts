@@ -59,18 +59,6 @@ function promisedFact(writing: RefundWriting): MessageFact {
 }
 
 const forMembers: Readonly<Record<string, WriteParts<RefundWriting>>> = {
-  'booking.refund_opened': (writing) => {
-    const { context, refund, amount, facts } = writing;
-    requireStatus(refund, 'OPEN');
-    return {
-      ...refundTexts(context.language).opened(
-        refund.reference,
-        amount(refund.paid_satang),
-        promisedText(writing),
-      ),
-      facts: [...facts, ...moneyFacts(writing)],
-    };
-  },
   'booking.refund_decided': (writing) => {
     const { context, refund, amount, facts } = writing;
     const texts = refundTexts(context.language);

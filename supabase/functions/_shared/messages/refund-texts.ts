@@ -18,9 +18,9 @@ const english = {
   },
   accountEnding: (ending: string) => `ends in ${ending}`,
   opened: (reference: string, paid: string, day: string): MessageText => ({
-    subject: `${reference}: your refund is being prepared, we will tell you the amount`,
-    heading: 'Your refund is being prepared',
-    lead: `You paid ${paid} before the booking was cancelled. Our team checks what its conditions give back. What is due to you is paid by ${day}. You do not need to do anything now.`,
+    subject: `${reference} is cancelled: your refund is being prepared`,
+    heading: 'Your booking is cancelled, and your refund is being prepared',
+    lead: `Our team has cancelled this booking. The seats are released. You paid ${paid}: we check what the conditions give back and tell you the amount. What is due to you is paid by ${day}. You do not need to do anything now.`,
     action: 'See your refund',
   }),
   decided: (reference: string, amount: string): MessageText => ({
@@ -96,9 +96,9 @@ const thai: RefundTexts = {
   },
   accountEnding: (ending) => `ลงท้ายด้วย ${ending}`,
   opened: (reference, paid, day) => ({
-    subject: `${reference} เรากำลังเตรียมคืนเงิน และจะแจ้งยอดให้คุณทราบ`,
-    heading: 'เรากำลังเตรียมคืนเงินให้คุณ',
-    lead: `คุณชำระเงินไว้ ${paid} ก่อนยกเลิกการจอง ทีมงานกำลังตรวจดูว่าคืนได้เท่าไรตามเงื่อนไข เราจะคืนเงินส่วนของคุณภายใน${day} ตอนนี้คุณยังไม่ต้องทำอะไร`,
+    subject: `${reference} ถูกยกเลิกแล้ว เรากำลังเตรียมคืนเงินให้คุณ`,
+    heading: 'การจองของคุณถูกยกเลิกแล้ว เรากำลังเตรียมคืนเงินให้คุณ',
+    lead: `ทีมงานของเรายกเลิกการจองนี้และคืนที่นั่งแล้ว คุณชำระเงินไว้ ${paid} เรากำลังตรวจดูว่าคืนได้เท่าไรตามเงื่อนไข แล้วจะแจ้งยอดให้คุณทราบ เราจะคืนเงินส่วนของคุณภายใน${day} ตอนนี้คุณยังไม่ต้องทำอะไร`,
     action: 'ดูการคืนเงิน',
   }),
   decided: (reference, amount) => ({
