@@ -132,25 +132,27 @@ create trigger bkk_create_slip_bucket
   for each row when (new.name = 'payments' and new.is_on and not old.is_on)
   execute function bkk_internal.create_slip_bucket();
 
-create function bkk_internal.due_kind(p_booking public.bkk_bookings) returns text
+create function bkk_internal.due_kind(p_booking public.bkk_bookings, p_is_whole boolean default false) returns text
   language plpgsql stable set search_path = '' as $$
 begin
   return case
     when p_booking.total_satang is null or p_booking.paid_satang >= p_booking.total_satang
       or p_booking.status in ('EXPIRED', 'CANCELLED') then null
-    when p_booking.status in ('HOLD', 'DEPOSIT_PENDING') and p_booking.paid_satang < p_booking.deposit_satang
+    when not p_is_whole and p_booking.status in ('HOLD', 'DEPOSIT_PENDING') and p_booking.paid_satang < p_booking.deposit_satang
       and p_booking.deposit_satang < p_booking.total_satang then 'deposit'
-    else 'balance' end;
+    when p_booking.paid_satang > 0 then 'balance'
+    else 'all' end;
 end
 $$;
-comment on function bkk_internal.due_kind is 'What is due for a booking next: deposit, balance, or null for nothing.';
+comment on function bkk_internal.due_kind is
+  'What is due for a booking next, or all that is left of its price: deposit, balance, all for the whole price at once, or null for nothing.';
 
 create function bkk_internal.due_satang(p_booking public.bkk_bookings) returns bigint
   language plpgsql stable set search_path = '' as $$
 begin
-  return case bkk_internal.due_kind(p_booking)
-    when 'deposit' then p_booking.deposit_satang - p_booking.paid_satang
-    when 'balance' then p_booking.total_satang - p_booking.paid_satang end;
+  return case
+    when bkk_internal.due_kind(p_booking) = 'deposit' then p_booking.deposit_satang - p_booking.paid_satang
+    when bkk_internal.due_kind(p_booking) is not null then p_booking.total_satang - p_booking.paid_satang end;
 end
 $$;
 comment on function bkk_internal.due_satang is 'What is due for a booking next, in satang; null for nothing, and without a price.';
@@ -319,7 +321,7 @@ comment on function public.bkk_record_slip is
   'Records a slip whose file is stored: {"slip_id", "status", "booking_status", "reading", "bank_code", "trans_ref"}. A HOLD becomes DEPOSIT_PENDING. For the function attach-slip.';
 call bkk_internal.expose('bkk_record_slip', 'service_role');
 
--- Every slip with its booking and what is due now, for admins; empty for other callers. As bkk_users_admin_view.
+-- Every slip with its booking, for admins; empty for other callers. As bkk_users_admin_view.
 create view public.bkk_slips_admin_view as
   select slip.slip_id, slip.user_id, slip.booking_id, slip.status, slip.due_satang, slip.typed_satang, slip.credit_satang,
     slip.payer_name, slip.object_path, slip.content_type, slip.byte_size, slip.reading, slip.bank_code, slip.trans_ref, slip.checker,
@@ -334,8 +336,6 @@ create view public.bkk_slips_admin_view as
     booking.reference, booking.origin, booking.destination, booking.departs_on, booking.returns_on,
     booking.pax_adt + booking.pax_chd + booking.pax_inf as passengers, booking.status as booking_status,
     booking.version as booking_version, booking.total_satang, booking.deposit_satang, booking.paid_satang, booking.due_at,
-    case due.kind when 'deposit' then booking.deposit_satang when 'balance' then booking.total_satang end
-      - booking.paid_satang as now_due_satang, due.kind as due_kind,
     member.full_name, member.email,
     public.bkk_fold_text(
       coalesce(booking.reference, '') || ' ' || coalesce(member.email, '') || ' ' || coalesce(member.full_name, '') || ' '
@@ -343,15 +343,8 @@ create view public.bkk_slips_admin_view as
   from public.bkk_slips as slip
     left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
     left join public.bkk_user_roles as member on member.user_id = slip.user_id
-    -- As bkk_internal.due_kind(), which callers may not execute.
-    cross join lateral (
-      select case
-        when booking.status in ('EXPIRED', 'CANCELLED') then null
-        when booking.status in ('HOLD', 'DEPOSIT_PENDING') and booking.paid_satang < booking.deposit_satang
-          and booking.deposit_satang < booking.total_satang then 'deposit'
-        when booking.paid_satang < booking.total_satang then 'balance' end as kind) as due
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
-comment on view public.bkk_slips_admin_view is 'Every slip with its booking and what is due now, for admins; empty for other callers.';
+comment on view public.bkk_slips_admin_view is 'Every slip with its booking, for admins; empty for other callers.';
 
 revoke all on table public.bkk_slips_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_slips_admin_view to authenticated;

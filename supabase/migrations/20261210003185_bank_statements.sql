@@ -230,7 +230,7 @@ begin
         limit 200)
         union all
         (select 3, 'due', null, null, booking.booking_id, booking.reference, coalesce(member.full_name, booking.member_name),
-          booking.due_at, bkk_internal.due_kind(booking), array[right(booking.reference, 8)]
+          booking.due_at, bkk_internal.due_kind(booking, true), array[right(booking.reference, 8)]
         from public.bkk_bookings as booking left join public.bkk_user_roles as member on member.user_id = booking.user_id
         where p_line.amount_satang > 0 and booking.created_at <= line_end + interval '1 hour'
           and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED') and booking.paid_satang < booking.total_satang

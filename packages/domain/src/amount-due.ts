@@ -16,7 +16,7 @@ export interface AmountDue {
   readonly satang: number;
 }
 
-/** What the member has to pay next; null for nothing, and while there is no price. As `bkk_internal.due_satang` in SQL. */
+/** What the member has to pay next; null for nothing, and while there is no price. As `bkk_internal.due_kind` and `due_satang` in SQL. */
 export function amountDue(booking: StoredAmounts): AmountDue | null {
   const { status, total_satang: total, deposit_satang: deposit, paid_satang: paid } = booking;
   if (total === null || paid >= total || hasBookingEnded(status)) return null;

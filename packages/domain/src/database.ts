@@ -2713,7 +2713,6 @@ export type Database = {
           deposit_satang: number | null;
           destination: string | null;
           due_at: string | null;
-          due_kind: string | null;
           due_satang: number | null;
           email: string | null;
           full_name: string | null;
@@ -2723,7 +2722,6 @@ export type Database = {
           is_mine: boolean | null;
           missing_satang: number | null;
           note: string | null;
-          now_due_satang: number | null;
           object_path: string | null;
           origin: string | null;
           paid_satang: number | null;

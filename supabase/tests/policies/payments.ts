@@ -160,7 +160,6 @@ export const paymentPolicies: readonly TablePolicy[] = [
       deposit_satang    ---   s--            ---
       destination       ---   s--            ---
       due_at            ---   s--            ---
-      due_kind          ---   s--            ---
       due_satang        ---   s--            ---
       email             ---   s--            ---
       full_name         ---   s--            ---
@@ -170,7 +169,6 @@ export const paymentPolicies: readonly TablePolicy[] = [
       is_mine           ---   s--            ---
       missing_satang    ---   s--            ---
       note              ---   s--            ---
-      now_due_satang    ---   s--            ---
       object_path       ---   s--            ---
       origin            ---   s--            ---
       paid_satang       ---   s--            ---

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
+import { amountDue } from '@bkksiam/domain/amount-due';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
 import { hasBookingEnded, isOpenBooking, statusForPayments } from '@bkksiam/domain/booking-status';
 import type { Problem } from '@bkksiam/domain/problem';
@@ -30,14 +31,6 @@ import {
   type Payment,
   type WaitingApproval,
 } from './bookings-data.ts';
-
-/** The amount that is missing to the deposit, then to the total; null if none is, and once the booking has ended. */
-function missingSatang({ status, ...row }: AdminBooking): number | null {
-  const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
-  if (total === null || deposit === null || hasBookingEnded(status)) return null;
-  const missing = status !== 'CONFIRMED' && paid < deposit ? deposit - paid : total - paid;
-  return missing > 0 ? missing : null;
-}
 
 /** What the status becomes with a payment. */
 function useAfter(row: AdminBooking) {
@@ -98,7 +91,7 @@ function usePayment(row: AdminBooking) {
   return useAppForm({
     schema,
     values: {
-      amount: missingSatang(row),
+      amount: amountDue(row)?.satang ?? null,
       // While it is untouched it follows the time.
       receivedAt: bangkokNow(),
       bankReference: '',

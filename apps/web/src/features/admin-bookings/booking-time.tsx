@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { amountDue } from '@bkksiam/domain/amount-due';
 import { paidShare } from '@bkksiam/domain/booking-status';
 import { timeLeft } from '@bkksiam/domain/deadline';
 import { clockText, inBangkok } from '@bkksiam/domain/date-text';
@@ -13,13 +14,17 @@ const inks = {
   calm: '',
 };
 
-/** What the next deadline of a booking is for; undefined for one without a deadline. A balance may have none of its own. */
-export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names' | undefined {
+/** What the next deadline of a booking is for. */
+type Due = 'hold' | 'review' | 'all' | 'balance' | 'names';
+
+/** Undefined for a booking without a deadline. A balance may have none of its own. */
+export function dueOf(row: AdminBooking): Due | undefined {
   if (row.due_at === null) return undefined;
   if (row.status === 'HOLD') return 'hold';
   if (row.status === 'DEPOSIT_PENDING') return row.review_until === null ? 'hold' : 'review';
   const isNames = row.due_at === row.names_due_at && !row.has_all_names;
-  return isNames ? 'names' : 'balance';
+  if (isNames) return 'names';
+  return amountDue(row)?.kind === 'all' ? 'all' : 'balance';
 }
 
 /** Whether nothing is missing for the tickets. */
@@ -40,7 +45,7 @@ export function Deadline({ row }: { readonly row: AdminBooking }) {
   const farText = isOver ? short.past(row.due_at) : short.time(row.due_at);
   return (
     <time dateTime={row.due_at} className={inks[left.urgency]}>
-      {(due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
+      {(due === 'all' || due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
       {/* The hours left say which day it is, after midnight too. */}
       {isNear ? clockText(inBangkok(new Date(row.due_at))) : farText}
       {isNear && ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}

@@ -221,7 +221,7 @@ const match = z.object({
   reference: text,
   full_name: text,
   at: text,
-  due_kind: z.nullable(z.enum(['deposit', 'balance'])),
+  due_kind: z.nullable(z.enum(['deposit', 'balance', 'all'])),
   time_fits: z.boolean(),
   reference_fits: z.boolean(),
 });

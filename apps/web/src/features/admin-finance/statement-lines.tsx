@@ -75,7 +75,7 @@ function MatchRow(props: LineProps & { readonly match: LineMatch }) {
   const { t } = useTranslation('adminFinance');
   const short = useShortTime();
   const { match } = props;
-  const kind = match.kind === 'due' ? t(`line.due.${match.due_kind ?? 'balance'}`) : null;
+  const kind = match.kind === 'due' ? t(`line.due.${match.due_kind ?? 'all'}`) : null;
   const details = [
     match.full_name,
     kind ?? t(`line.kind.${match.kind === 'slip' ? 'slip' : 'posting'}`),

@@ -13,7 +13,7 @@ import { useStatus } from '#platform/status.ts';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { refusalTexts, type AdminSlip, type SlipTwin } from './slips-data.ts';
+import { dueOf, refusalTexts, type AdminSlip, type SlipTwin } from './slips-data.ts';
 import { useSlipNames, useSlipStatus } from './slip-texts.ts';
 import { Checks, Warnings } from './slip-warnings.tsx';
 
@@ -59,11 +59,12 @@ function Due({ slip }: { readonly slip: AdminSlip }) {
   const { t } = useTranslation('adminSlips');
   const baht = useBaht();
   const short = useShortTime();
-  const { now_due_satang: due, due_kind: kind, due_at: by, booking_status: status } = slip;
+  const { due_at: by, booking_status: status } = slip;
+  const due = dueOf(slip);
   function textOf(): string {
     if (slip.booking_id === null) return t('due.topUp');
-    if (kind !== null && due !== null) {
-      const name = t(`due.${kind}`);
+    if (due !== null) {
+      const name = t(`due.${due.kind}`);
       return by === null
         ? t('due.open', { kind: name })
         : t('due.by', { kind: name, time: short.time(by) });
@@ -74,7 +75,7 @@ function Due({ slip }: { readonly slip: AdminSlip }) {
   return (
     <Section title={t('due.title')}>
       <p className="num text-2xl leading-tight font-strong">
-        {due === null ? t(slip.booking_id === null ? 'topUp' : 'due.nothing') : baht(due)}
+        {due === null ? t(slip.booking_id === null ? 'topUp' : 'due.nothing') : baht(due.satang)}
       </p>
       <p className="text-ink-2">
         {textOf()} {t('due.sent', { time: short.time(slip.created_at) })}

@@ -1,5 +1,5 @@
 import { hasBookingEnded } from '@bkksiam/domain/booking-status';
-import type { AdminSlip } from './slips-data.ts';
+import { dueOf, type AdminSlip } from './slips-data.ts';
 
 /** What follows from an amount, as the database posts it. */
 export type SlipOutcome =
@@ -10,16 +10,17 @@ export type SlipOutcome =
 
 /** What is due for the booking of a slip now: the amounts that may be typed. */
 function expectedAmounts(slip: AdminSlip): readonly number[] {
-  const { now_due_satang: due, total_satang: total, paid_satang: paid } = slip;
-  return [due, total === null || paid === null ? null : total - paid].filter(
-    (amount) => amount !== null,
-  );
+  const { total_satang: total, paid_satang: paid } = slip;
+  return [
+    dueOf(slip)?.satang ?? null,
+    total === null || paid === null ? null : total - paid,
+  ].filter((amount) => amount !== null);
 }
 
 /** Whether what was typed, with the part from credit, is what is due now; true where nothing is. */
 export function isTypedDue(slip: AdminSlip): boolean {
   const expected = expectedAmounts(slip);
-  return slip.now_due_satang === null || expected.includes(slip.typed_satang + slip.credit_satang);
+  return dueOf(slip) === null || expected.includes(slip.typed_satang + slip.credit_satang);
 }
 
 /** @param amount what came in, in satang */
@@ -34,7 +35,7 @@ export function outcomeOf(slip: AdminSlip, amount: number): SlipOutcome {
   const counted = Math.min(amount, left);
   const after = paid + counted + Math.min(slip.credit_satang, left - counted);
   if (after >= total) return { kind: 'full', surplus: amount - counted };
-  if (slip.due_kind === 'deposit' && deposit !== null && after < deposit)
+  if (dueOf(slip)?.kind === 'deposit' && deposit !== null && after < deposit)
     return { kind: 'short', missing: deposit - after };
   return { kind: 'left', missing: total - after };
 }

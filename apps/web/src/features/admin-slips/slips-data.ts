@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { amountDue, type AmountDue } from '@bkksiam/domain/amount-due';
 import type { BookingStatus } from '@bkksiam/domain/booking-status';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
@@ -34,7 +35,7 @@ export type SlipWarning = (typeof warnings)[number];
 export type SlipStatus = 'WAITING' | 'ACCEPTED' | 'REFUSED';
 
 /** A row of the admins' list. Columns of a view are nullable in the generated types. */
-export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status' | 'due_kind'> &
+export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status'> &
   Required<
     | 'slip_id'
     | 'typed_satang'
@@ -48,8 +49,13 @@ export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status' | 'due_kind'> 
   > & {
     readonly status: SlipStatus;
     readonly booking_status: BookingStatus | null;
-    readonly due_kind: 'deposit' | 'balance' | null;
   };
+
+/** What is due now for the booking of a slip; null for nothing, and for a top-up. */
+export const dueOf = (slip: AdminSlip): AmountDue | null =>
+  slip.booking_status === null
+    ? null
+    : amountDue({ ...slip, status: slip.booking_status, paid_satang: slip.paid_satang ?? 0 });
 
 /** The warnings of a slip that have a text, the worst first. */
 export const warningsOf = (slip: AdminSlip): readonly SlipWarning[] =>
