@@ -45,6 +45,9 @@ it('the details are saved once their check digits are right, and what members se
     promptpay_id: '0812345678',
     version: 2,
   });
+  const test = within(await screen.findByRole('region', { name: english.test.title }));
+  expect(test.getByRole('img', { name: /THB 1 to BKK Siam Travel, 081-234-5678$/ })).toBeTruthy();
+  expect(test.getByText(/^Mobile number 081-234-5678$/)).toBeTruthy();
 });
 
 it('what another admin has saved meanwhile is named, and what was typed stays', async () => {

@@ -14,6 +14,7 @@ import { FactList } from '#ui/parts/fact-list.tsx';
 import { AgencyFields } from './agency-fields.tsx';
 import { agencyQuery, type StoredAgency } from './agency-data.ts';
 import { isChangedMeanwhile, useAgencyForm, type AgencyForm } from './agency-form.ts';
+import { TestQr } from './test-qr.tsx';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
 function ChangedMeanwhile({ form }: { readonly form: AgencyForm }) {
@@ -58,7 +59,7 @@ function Preview({ form }: { readonly form: AgencyForm }) {
   return (
     <section
       aria-labelledby="agency-preview"
-      className="grid content-start gap-3 rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-6"
+      className="grid content-start gap-3 rounded-lg border border-line bg-surface p-5"
     >
       <h2 id="agency-preview" className="text-lg font-head">
         {t('preview.title')}
@@ -125,7 +126,10 @@ function Editor({ current }: { readonly current: StoredAgency }) {
           {t('save')}
         </Button>
       </Form>
-      <Preview form={form} />
+      <div className="grid gap-6 lg:sticky lg:top-6">
+        <Preview form={form} />
+        <TestQr agency={current} />
+      </div>
     </div>
   );
 }

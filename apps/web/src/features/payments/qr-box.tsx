@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import type { Agency } from './pay-data.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#entities/payment/qr-code.tsx';
 import { saveQrImage } from './qr-image.ts';
 import { useQrLines, type Transfer } from './transfer.ts';
 

@@ -1,5 +1,5 @@
 import { saveFile } from '#platform/save-file.ts';
-import { quietZone, qrMatrix } from './qr-matrix.ts';
+import { quietZone, qrMatrix } from '#entities/payment/qr-matrix.ts';
 
 const width = 720;
 const margin = 60;

@@ -5,7 +5,7 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { CopiedValue } from './copy-row.tsx';
 import { promptPayOf, type Agency } from './pay-data.ts';
-import { accountText, memoOf, promptPayIdText } from './transfer-text.ts';
+import { accountText, memoOf, promptPayIdText } from '#entities/payment/transfer-text.ts';
 
 /** A transfer that the member is asked for. */
 export interface Transfer {
