@@ -1,5 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
 import { isWholeSuite } from './fixtures.ts';
 import { horizontalOverflow } from './overflow.ts';
 import { loadLazyImages } from './lazy-images.ts';
@@ -26,17 +28,26 @@ function appearancesOf(widths: readonly number[], axeIn: Theme): readonly Appear
   ];
 }
 
+declare const axe: typeof Axe;
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
 /** What axe finds wrong with the page as it stands: the rules, each with the elements. */
 export async function violationsOf(page: Page): Promise<(readonly [string, string[]])[]> {
   await loadLazyImages(page);
-  // Off by default in axe: targets of at least 24 px, or with as much space around them.
-  const rules = { 'target-size': { enabled: true } };
-  // One frame is tested in the page itself: the other mode opens a second page, which takes as long again.
-  const axe = new AxeBuilder({ page })
-    .options({ rules, resultTypes: ['violations'] })
-    .setLegacyMode(true);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  // `@axe-core/playwright` sends the source twice, with its comments: a second of each test of a page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { violations } = await axe.run(document, {
+      // Off by default in axe: targets of at least 24 px, or with as much space around them.
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
+  });
 }
 
 /** Fails the journey over anything axe finds wrong with the page as it stands. */
