@@ -2,8 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '#entities/calendar/day-field.tsx';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useSearchChanges } from '#platform/search-params.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segments } from '#ui/segments.tsx';
@@ -11,6 +13,7 @@ import { useAccountantFile } from './accountant-file.ts';
 import { AgreementStrip } from './agreement.tsx';
 import { ByAdmin, ByBooking } from './breakdown.tsx';
 import { Days } from './days.tsx';
+import { agreementQuery, sumsQuery } from './finance-data.ts';
 import { isPeriod, maxPeriodDays, periodNames, usePeriod, type Period } from './finance-period.ts';
 import { FinanceSumsRow } from './finance-sums.tsx';
 import { Statement } from './statement.tsx';
@@ -91,15 +94,25 @@ function Parts({ period }: { readonly period: Period }) {
   );
 }
 
+/** Whether the sums at the head of the page have been there once: what is below them would move when they come. */
+function useHasSums(period: Period): boolean {
+  const isWaiting = useAreAwaited([sumsQuery, agreementQuery(period)]);
+  const [hasSums, setHasSums] = useState(!isWaiting);
+  if (!isWaiting && !hasSums) setHasSums(true);
+  return hasSums;
+}
+
 /** The day's books: what came in, whether the books agree, and the bank statement. */
 export function Component() {
   const { t } = useTranslation('adminFinance');
   const { name, period, choose } = usePeriod();
   const file = useAccountantFile(period);
+  const hasSums = useHasSums(period);
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {!hasSums && <Skeleton className="h-96" />}
+      <div hidden={!hasSums} className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <FinanceSumsRow />
         <div>
           <div className="flex flex-wrap items-center justify-between gap-3 pt-2">
