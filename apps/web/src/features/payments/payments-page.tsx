@@ -6,6 +6,7 @@ import { slipsQuery } from '#entities/payment/slip-data.ts';
 import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
 import { refundsQuery } from '#entities/refund/refund-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
@@ -45,16 +46,25 @@ function CreditCard({ userId }: { readonly userId: string }) {
   );
 }
 
+const readsOf = (userId: string) => [
+  payablesQuery(userId),
+  slipsQuery(userId),
+  balanceQuery(userId),
+];
+
 function Payments({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
   const { data: balance } = useQuery(balanceQuery(userId));
   const { data: slips = [] } = useQuery(slipsQuery(userId));
   const isWaiting = slips.some(({ status }) => status === 'WAITING');
   useSlipChanges(userId, isWaiting, requestKeys.ofMember(userId));
+  // What is due comes first, and would move the credit below it on phones.
+  const isAwaited = useAreAwaited(readsOf(userId));
   return (
     <>
       <PageHeader title={t('members.soon.payments.title')} />
-      <div className="grid gap-6">
+      {isAwaited && <Skeleton className="h-96" />}
+      <div hidden={isAwaited} className="grid gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           {/* Paper has the credit and its movements. */}
           <div className="grid gap-6 print:hidden">
@@ -75,8 +85,4 @@ export function Component() {
   return user === null ? null : <Payments key={user.id} userId={user.id} />;
 }
 
-export const loader = pageLoader(({ userId }) =>
-  userId === null
-    ? []
-    : [payablesQuery(userId), slipsQuery(userId), balanceQuery(userId), refundsQuery(userId)],
-);
+export const loader = pageLoader(({ userId }) => (userId === null ? [] : readsOf(userId)));
