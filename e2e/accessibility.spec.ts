@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startSession } from './support/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { weakFocusRings } from './support/focus-ring.ts';
 import { hydrated, watchLoss } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
@@ -20,10 +20,16 @@ const addresses: Readonly<Record<Viewer, readonly string[]>> = {
   ],
 };
 
-const narrow = { width: 390, height: 844 };
+// Those of `expectAccessible`, so that most pages are resized once.
+const narrow = { width: 360, height: 900 };
 const wide = { width: 1440, height: 900 };
 
-const viewports = { visitor: [narrow, wide], member: [narrow], admin: [wide] };
+/** What the server has rendered for a visitor is hydrated in two layouts. */
+const layouts = { visitor: [narrow, wide], member: [narrow], admin: [wide] };
+
+/** The layouts in which a page loads: by turns, each in the whole suite. */
+const layoutsOf = (viewer: Viewer, index: number) =>
+  layouts[viewer].filter((_, at, { length }) => isWholeSuite || at === index % length);
 
 const titles = new Map(screens.visitor.map(({ path, title }) => [path, title]));
 
@@ -136,8 +142,7 @@ for (const language of languagesInTest('th')) {
         const lost = await watchLoss(page);
         for (const [index, address] of addresses[viewer].entries()) {
           await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-          // What the server has rendered for a visitor is hydrated in both layouts.
-          for (const viewport of viewports[viewer]) {
+          for (const viewport of layoutsOf(viewer, index)) {
             await page.setViewportSize(viewport);
             await page.goto(address);
             await hydrated(page);
