@@ -2,22 +2,33 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { startDevelopmentSite, type DevelopmentSite } from './support/development-site.ts';
 import { expect, isWholeSuite, languagesInTest, test as base } from './support/fixtures.ts';
-import { hydrated } from './support/hydration.ts';
+import { hydrated, waitForHydration } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { sharedSite } from './support/shared-sites.ts';
 
 let development: DevelopmentSite;
+const opened = new Map<string, Page>();
 
-/** The gallery is in no build: the development server shows it. */
+/** The gallery is in no build: the development server shows it. It loads once in each language, as that takes seconds. */
 const test = base.extend<{ gallery: Page }>({
-  gallery: async ({ context }, use) => {
-    const page = await context.newPage();
-    await page.goto(`${development.url}/gallery`);
+  gallery: async ({ browser, locale, viewport }, use) => {
+    let page = opened.get(locale ?? '');
+    if (page === undefined) {
+      page = await (
+        await browser.newContext({ viewport, ...(locale !== undefined && { locale }) })
+      ).newPage();
+      opened.set(locale ?? '', page);
+      waitForHydration(page);
+      await page.goto(`${development.url}/gallery`);
+    } else if (viewport !== null) {
+      await page.setViewportSize(viewport);
+    }
     await hydrated(page);
     await use(page);
   },
 });
 
+test.use({ locale: 'th-TH' });
 test.setTimeout(120_000);
 // In one worker: each would start a development server, which compiles the whole gallery.
 test.describe.configure({ mode: 'default' });
@@ -26,7 +37,10 @@ test.beforeAll(async () => {
   development = await startDevelopmentSite(sharedSite('none').url);
 });
 
-test.afterAll(() => development.stop());
+test.afterAll(async () => {
+  for (const page of opened.values()) await page.context().close();
+  await development.stop();
+});
 
 for (const language of languagesInTest('th')) {
   test.describe(`in ${language}`, () => {
@@ -52,6 +66,10 @@ for (const language of languagesInTest('th')) {
       expect(shown).toEqual(['.print-sheet']);
       const scheme = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
       expect(scheme).toBe('light');
+      await page.emulateMedia({ colorScheme: null, media: null });
+      await page.evaluate(() => {
+        delete document.documentElement.dataset.theme;
+      });
     });
 
     test.describe('on a phone', () => {
@@ -99,6 +117,7 @@ for (const width of isWholeSuite ? [320, 768, 1440] : [320]) {
     test('what a late source has found moves no flight that is shown', async ({
       gallery: page,
     }) => {
+      if (isWholeSuite) await page.reload();
       const cards = page.locator('section[aria-labelledby=flights] article');
       const tops = () =>
         cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetTop));

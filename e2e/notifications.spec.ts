@@ -3,7 +3,6 @@ import english from '../apps/web/public/locales/en/notifications.json' with { ty
 import thai from '../apps/web/public/locales/th/notifications.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
 import { newMember, startSession } from './support/accounts.ts';
-import { launchOptions } from './support/browser.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { placeRequest, sendOffer } from './support/requests.ts';
@@ -25,49 +24,7 @@ async function announcements(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).join('\n'));
 }
 
-/** Delivers a push message to the worker of the page, without the push service of the browser's maker. */
-async function deliverPush(page: Page, origin: string, data: object): Promise<void> {
-  // A push to a worker that is still being installed is lost. Browsers refuse to subscribe it; the stub does not.
-  const state = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
-      return registration?.active?.state;
-    });
-  await expect.poll(state).toBe('activated');
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first !== undefined) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  await session.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId,
-    data: JSON.stringify(data),
-  });
-}
-
-/** Subscribes without the push service of the browser's maker, which no journey may ask. */
-function stubSubscription(): void {
-  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-  const endpoint = 'http://127.0.0.1:1/push';
-  let subscription: object | null = null;
-  const unsubscribe = () => {
-    subscription = null;
-    return Promise.resolve(true);
-  };
-  PushManager.prototype.getSubscription = () =>
-    Promise.resolve(subscription as PushSubscription | null);
-  PushManager.prototype.subscribe = () => {
-    subscription = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) };
-    return Promise.resolve(subscription as PushSubscription);
-  };
-}
-
-// The headless shell has no pushes.
-test.use({ features: 'all', launchOptions: launchOptions('whole') });
+test.use({ features: 'all' });
 
 for (const language of languagesInTest('th')) {
   const text = texts[language];
@@ -77,7 +34,6 @@ for (const language of languagesInTest('th')) {
       locale: language === 'th' ? 'th-TH' : 'en-GB',
       viewport: { width: 390, height: 844 },
       hasTouch: true,
-      permissions: ['notifications'],
     });
 
     test('a request and its offer arrive without a reload, at the admin and on a phone', async ({
@@ -120,42 +76,6 @@ for (const language of languagesInTest('th')) {
       await expect(page).toHaveURL(`/dashboard/requests/${id}`);
       await expect(page.getByText('TG 682').first()).toBeVisible();
       await expect(bell('1')).toBeVisible();
-    });
-
-    test('the browser shows pushes once it was asked for by a press', async ({
-      page,
-      request: api,
-      site,
-    }) => {
-      await page.addInitScript(stubSubscription);
-      const member = await newMember(api, site, 'pushed', language);
-      await startSession(page, site, member);
-      await page.goto('/about');
-      await page.getByRole('button', { name: text.title, exact: true }).tap();
-      const panel = page.getByRole('dialog');
-      await panel.getByRole('button', { name: text.settings.title }).tap();
-      await panel.getByRole('button', { name: text.push.turnOn, exact: true }).tap();
-      await expect(panel.getByRole('button', { name: text.push.turnOff })).toBeVisible();
-      await expect(
-        panel.getByRole('checkbox', { name: text.settings.channel.push }).first(),
-      ).toBeChecked();
-      await expectAccessible(page, [360, 1440]);
-
-      const worker = await api.get(`${site.url}/push-worker.js`);
-      expect(worker.headers()['content-type']).toContain('javascript');
-      expect(worker.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
-      const { title, text: body } = text.event.request.offer_sent;
-      await deliverPush(page, site.url, { title, body, url: '/dashboard', tag: 'one' });
-      const shown = () =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
-          const notifications = (await registration?.getNotifications()) ?? [];
-          return notifications.map((one) => [one.title, one.body, one.tag, one.data as unknown]);
-        });
-      await expect.poll(shown).toEqual([[title, body, 'one', { url: '/dashboard' }]]);
-
-      await panel.getByRole('button', { name: text.push.turnOff }).tap();
-      await expect(panel.getByRole('button', { name: text.push.turnOn })).toBeVisible();
     });
   });
 }
