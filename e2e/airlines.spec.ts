@@ -1,8 +1,7 @@
-import { startDuffelServer } from '../apps/server/src/testing/duffel-server.ts';
 import english from '../apps/web/public/locales/en/adminBookings.json' with { type: 'json' };
 import thai from '../apps/web/public/locales/th/adminBookings.json' with { type: 'json' };
 import { newMember, startSession } from './support/accounts.ts';
-import { expect, isWholeSuite, testOnOwnSite } from './support/fixtures.ts';
+import { expect, isWholeSuite, test } from './support/fixtures.ts';
 import {
   chooseButton,
   enterPassengers,
@@ -11,25 +10,10 @@ import {
   passengerGroup,
 } from './support/holding.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import { startSite, type Site } from './support/site.ts';
 
 const adminTexts = { en: english, th: thai };
 
-/** A site whose airlines are a local server that speaks Duffel's API. */
-async function startSiteWithAirlines(): Promise<Site> {
-  const duffel = await startDuffelServer();
-  const site = await startSite({
-    FEATURES: 'requests,bookings,flights',
-    DUFFEL_ACCESS_TOKEN: 'duffel_test_token',
-    DUFFEL_API_URL: duffel.url,
-  });
-  return { ...site, stop: () => site.stop().then(() => duffel.close()) };
-}
-
-const test = testOnOwnSite(startSiteWithAirlines);
-
-// In one worker: each would start a site.
-test.describe.configure({ mode: 'default' });
+test.use({ features: 'airlines' });
 
 const layouts = [['th', 390] as const, ...(isWholeSuite ? [['en', 1280] as const] : [])];
 

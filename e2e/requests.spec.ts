@@ -10,9 +10,9 @@ import thaiRequests from '../apps/web/public/locales/th/requests.json' with { ty
 import { english as englishMails } from '../supabase/functions/_shared/messages/message-texts-en.ts';
 import { thai as thaiMails } from '../supabase/functions/_shared/messages/message-texts-th.ts';
 import { newMember, startSession } from './support/accounts.ts';
-import { expect, languagesInTest, testOnOwnSite } from './support/fixtures.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import { startSite, type RunningSite } from './support/site.ts';
+import type { RunningSite } from './support/site.ts';
 import { baht, filled, textIn } from './support/texts.ts';
 import { issueTickets, pnr } from './support/ticketing.ts';
 
@@ -57,8 +57,7 @@ const isInFront = (element: Locator) =>
     return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-// With notifications the mails of a night wait for the morning.
-const test = testOnOwnSite(() => startSite({ FEATURES: 'requests,bookings,flights' }));
+test.use({ features: 'airlines' });
 
 for (const language of languagesInTest('th')) {
   const t = textIn(language);

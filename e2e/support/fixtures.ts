@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.ts';
 import { sharedSite, type SharedFeatures } from './shared-sites.ts';
-import type { RunningSite, Site } from './site.ts';
+import type { RunningSite } from './site.ts';
 
 export { expect };
 
@@ -71,18 +71,3 @@ export const test = base.extend<Fixtures>({
     await context.close();
   },
 });
-
-/** The test of a file whose site has settings of its own; each worker starts one. */
-export function testOnOwnSite(start: () => Promise<Site>): typeof test {
-  let started: Promise<Site> | undefined;
-  const own = test.extend({
-    site: async ({ browserName }, use) => {
-      expect(browserName, 'the browser of all journeys').toBe('chromium');
-      await use(await (started ??= start()));
-    },
-  });
-  own.afterAll(async () => {
-    await (await started)?.stop();
-  });
-  return own;
-}

@@ -159,6 +159,7 @@ function offerOf({ passengers, slices, amount, changes }: OfferInput): Offer {
 }
 
 interface SearchInput {
+  readonly cabin_class?: string;
   readonly slices: readonly {
     readonly origin: string;
     readonly destination: string;
@@ -174,7 +175,10 @@ const instant = {
 };
 
 /** The offers of a search, by the route of its first slice. */
-function offersFor({ slices, passengers: searched }: SearchInput, route: string): readonly Offer[] {
+function offersFor(
+  { slices, passengers: searched, cabin_class: cabin }: SearchInput,
+  route: string,
+): readonly Offer[] {
   const passengers = searched.map((one, index) => ({
     id: `pas_${String(index + 1)}`,
     type: one.type ?? null,
@@ -184,7 +188,7 @@ function offersFor({ slices, passengers: searched }: SearchInput, route: string)
     slices.map(({ origin, destination, departure_date: day }) => way(origin, destination, day));
   const made = (amount: string, way = direct, changes: Body = {}) =>
     offerOf({ passengers, slices: along(way), amount, changes });
-  if (route === 'PVD-RAI') return [];
+  if (route === 'PVD-RAI' || cabin === 'first') return [];
   if (route === 'SIN-BKK')
     return Array.from({ length: 300 }, (_, index) => made(`${String(5000 + index)}.00`));
   if (route === 'LHR-LGW') return [made('9000.00', direct, { payment_requirements: instant })];
