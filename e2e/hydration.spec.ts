@@ -45,7 +45,10 @@ for (const language of languagesInTest('th')) {
       test.use({ javaScriptEnabled: false });
 
       test('every public page reads', async ({ page }) => {
+        // What the server sends of the others is tested above, without a browser.
+        const read = ['/', '/store', '/terms', '/login'];
         for (const { path, title } of screens.visitor) {
+          if (!isWholeSuite && !read.includes(path)) continue;
           await page.goto(path);
           if (title) await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -94,14 +97,13 @@ async function fillAll(fields: Locator): Promise<string[]> {
 
 test('what is filled in before hydration stays on every public page, and the browser sends no form', async ({
   context,
-  request,
 }) => {
   test.setTimeout(600_000);
   let filled = 0;
+  // The form of the footer is the same on all pages: it is filled in beside another one.
+  const withForm = ['/', '/contact', '/signup'];
   for (const { path } of screens.visitor) {
-    const html = await (await request.get(path)).text();
-    // The form of the footer is the same on all pages: it is filled in beside another one.
-    if (!isWholeSuite && !/<main.*<form.*<\/main>/s.test(html)) continue;
+    if (!isWholeSuite && !withForm.includes(path)) continue;
     const page = await context.newPage();
     const release = await holdCode(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -112,7 +114,8 @@ test('what is filled in before hydration stays on every public page, and the bro
     const values = await fillAll(fields);
     filled += values.length;
     // The sign-in is behind its dialog until then.
-    if (values.length === 0) continue;
+    if (isWholeSuite && values.length === 0) continue;
+    expect(values.length, path).toBeGreaterThan(isWholeSuite ? 0 : 1);
     for (const form of await page.locator('form:has(input, textarea):not([inert] *)').all()) {
       await form.locator('input, textarea').first().press('Enter');
       for (const button of await form.locator('button[type=submit]').all()) await button.click();
@@ -125,7 +128,7 @@ test('what is filled in before hydration stays on every public page, and the bro
     expect(await valuesOf(fields), path).toEqual(values);
     await page.close();
   }
-  expect(filled).toBeGreaterThan(30);
+  expect(filled).toBeGreaterThan(isWholeSuite ? 30 : 10);
 });
 
 test('what is typed before hydration stays, and a form is not sent by the browser', async ({

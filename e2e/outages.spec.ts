@@ -1,11 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { fillInSignIn, newMember } from './support/accounts.ts';
-import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
 import { codeLoaded, hydrated } from './support/hydration.ts';
 import { fillInTicket } from './support/ticket.ts';
 import { textIn } from './support/texts.ts';
 
-const paths = ['/', '/news', '/packages', '/about', '/contact', '/terms', '/privacy', '/nowhere'];
+/** Pages with content of the services, with a form and with neither; more of them in the whole suite. */
+const paths = isWholeSuite
+  ? ['/', '/news', '/packages', '/about', '/contact', '/terms', '/privacy', '/nowhere']
+  : ['/', '/contact', '/nowhere'];
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 844 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { hydrated } from './support/hydration.ts';
 import { fillInTicket } from './support/ticket.ts';
@@ -64,7 +64,9 @@ for (const language of languagesInTest('th')) {
       for (const path of ['/terms', '/privacy']) {
         await page.goto(path);
         const contents = page.getByRole('main').getByRole('navigation');
-        for (const link of await contents.locator('a').all()) {
+        // The bar of the contents names the section that is read: every fourth, and all in the whole suite.
+        const links = await contents.locator('a').all();
+        for (const link of links.filter((_, index) => isWholeSuite || index % 4 === 0)) {
           await contents.getByRole('button').click();
           await link.click();
           await expect(link).toHaveAttribute('aria-current', 'location');

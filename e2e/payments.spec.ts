@@ -92,6 +92,7 @@ for (const language of languagesInTest('th')) {
       request,
       site,
     }) => {
+      test.slow();
       const member = await newMember(request, site, 'payer', language);
       const paid = await pricedHold(request, site, member);
       const reference = newReference();
