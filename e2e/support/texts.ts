@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type adminBookings from '../../apps/web/public/locales/en/adminBookings.json';
+import type adminFinance from '../../apps/web/public/locales/en/adminFinance.json';
 import type adminFlights from '../../apps/web/public/locales/en/adminFlights.json';
+import type adminRefunds from '../../apps/web/public/locales/en/adminRefunds.json';
+import type adminSlips from '../../apps/web/public/locales/en/adminSlips.json';
 import type bookings from '../../apps/web/public/locales/en/bookings.json';
 import type common from '../../apps/web/public/locales/en/common.json';
 import type flights from '../../apps/web/public/locales/en/flights.json';
@@ -8,6 +11,8 @@ import type hold from '../../apps/web/public/locales/en/hold.json';
 import type messages from '../../apps/web/public/locales/en/messages.json';
 import type notifications from '../../apps/web/public/locales/en/notifications.json';
 import type offers from '../../apps/web/public/locales/en/offers.json';
+import type payments from '../../apps/web/public/locales/en/payments.json';
+import type refunds from '../../apps/web/public/locales/en/refunds.json';
 import type requests from '../../apps/web/public/locales/en/requests.json';
 import type travellers from '../../apps/web/public/locales/en/travellers.json';
 import type { Language } from './fixtures.ts';
@@ -21,13 +26,18 @@ type Keys<Group, Prefix extends string = ''> = {
 /** The namespaces of features. */
 interface Namespaces {
   adminBookings: typeof adminBookings;
+  adminFinance: typeof adminFinance;
   adminFlights: typeof adminFlights;
+  adminRefunds: typeof adminRefunds;
+  adminSlips: typeof adminSlips;
   bookings: typeof bookings;
   flights: typeof flights;
   hold: typeof hold;
   messages: typeof messages;
   notifications: typeof notifications;
   offers: typeof offers;
+  payments: typeof payments;
+  refunds: typeof refunds;
   requests: typeof requests;
   travellers: typeof travellers;
 }

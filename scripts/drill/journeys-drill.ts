@@ -8,6 +8,7 @@ import { adminJourneys } from './journeys/admin-journeys.ts';
 import { bookingJourneys } from './journeys/booking-journeys.ts';
 import { flightJourneys } from './journeys/flight-journeys.ts';
 import { memberJourneys } from './journeys/member-journeys.ts';
+import { paymentJourneys } from './journeys/payment-journeys.ts';
 import { requestJourneys } from './journeys/request-journeys.ts';
 import { JourneyContext, type Journey, type Variant } from './journeys/context.ts';
 import type { Finding } from './journeys/user.ts';
@@ -22,6 +23,7 @@ const pictures = new URL('../../test-results/journeys/', import.meta.url).pathna
 const journeys: readonly Journey[] = [
   ...adminJourneys,
   ...bookingJourneys,
+  ...paymentJourneys,
   ...requestJourneys,
   ...memberJourneys,
   ...flightJourneys,

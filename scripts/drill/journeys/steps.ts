@@ -55,6 +55,12 @@ export async function openNotification(user: JourneyUser, title: AnyTextKey): Pr
   );
 }
 
+/** Opens the payment of the booking that is open. */
+export async function openPayment(member: JourneyUser): Promise<void> {
+  await member.press(member.link('bookings:list.pay'));
+  await member.see(member.find('img', 'payments:qrLabel'));
+}
+
 /** The pane of the booking that is open. */
 export const bookingPane = (user: JourneyUser) =>
   user.page.getByRole('region', { name: user.t('adminBookings:one'), exact: true });

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../../../e2e/support/fixtures.ts';
 import { hydrated } from '../../../e2e/support/hydration.ts';
@@ -9,6 +10,12 @@ const longestWaitMs = 15_000;
 
 /** How soon a page shows what somebody else has changed. */
 const changesArriveMs = 1500;
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+};
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -185,13 +192,14 @@ export class JourneyUser {
   }
 
   /** Presses a button that opens the file dialog of the browser, and chooses a file there. */
-  async chooseFile(control: Locator, name: string, content: string): Promise<void> {
+  async chooseFile(control: Locator, name: string, content: string | Buffer): Promise<void> {
     this.presses += 1;
     await this.#step('choose a file with', control, async () => {
       const chooser = this.page.waitForEvent('filechooser');
       await (this.isPhone ? control.tap() : control.click());
-      const mimeType = name.endsWith('.csv') ? 'text/csv' : 'application/pdf';
-      await (await chooser).setFiles({ name, mimeType, buffer: Buffer.from(content) });
+      const mimeType = mimeTypes[extname(name)] ?? 'application/octet-stream';
+      const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+      await (await chooser).setFiles({ name, mimeType, buffer });
     });
   }
 

@@ -50,6 +50,7 @@ const readsOf = (userId: string) => [
   payablesQuery(userId),
   slipsQuery(userId),
   balanceQuery(userId),
+  refundsQuery(userId),
 ];
 
 function Payments({ userId }: { readonly userId: string }) {
