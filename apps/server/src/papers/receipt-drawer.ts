@@ -1,25 +1,14 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { receiptNumberText, type Receipt } from '@bkksiam/domain/receipt';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { startThread } from '../worker-thread.ts';
 
 /** Of about 30 kB each. */
 const mostKept = 200;
 const maxWaiting = 50;
 /** A thread without work ends, and with it the 25 MB of pdfkit. */
 const idleMs = 30_000;
-
-/** Starts the thread: of the bundle a file beside it, of the sources one that tsx has to load. */
-function startThread(): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = JSON.stringify(new URL('./receipt-worker.ts', import.meta.url).href);
-  const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${file}, ${file}))`;
-  const thread = isSource
-    ? new Worker(load, { eval: true })
-    : new Worker(new URL('./receipt-worker.js', import.meta.url));
-  thread.on('error', () => undefined).unref();
-  return thread;
-}
 
 /** What the thread answers; an error if it has ended. */
 function answerOf(thread: Worker, question: object): Promise<Uint8Array> {
@@ -75,7 +64,7 @@ export class ReceiptDrawer {
   }
 
   #start(): Worker {
-    const thread = startThread();
+    const thread = startThread(new URL('./receipt-worker.ts', import.meta.url));
     return thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
     });

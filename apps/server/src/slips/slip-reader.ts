@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 // On Linux the main thread has to load the decoder before a worker does.
 import 'sharp';
+import { startThread } from '../worker-thread.ts';
 import type { PictureReading } from './read-picture.ts';
 
 export interface SlipReaderOptions {
@@ -21,18 +22,6 @@ const maxWaiting = 8;
 /** A thread without work ends, and with it what its decoders keep in memory. */
 const idleMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
-
-/** Starts the thread: of the bundle a file beside it, of the sources one that tsx has to load. */
-function startThread(): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = JSON.stringify(new URL('./slip-worker.ts', import.meta.url).href);
-  const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${file}, ${file}))`;
-  const thread = isSource
-    ? new Worker(load, { eval: true, resourceLimits })
-    : new Worker(new URL('./slip-worker.js', import.meta.url), { resourceLimits });
-  thread.on('error', () => undefined).unref();
-  return thread;
-}
 
 /** The next message of the thread; `late` after the limit, `ended` where the thread has ended. */
 function nextMessage<Message>(thread: Worker, limitMs: number) {
@@ -104,9 +93,12 @@ export class SlipReader {
 
   /** The new thread once its decoders are loaded, which does not count for the limit of a picture. */
   async #start(): Promise<Worker | undefined> {
-    const thread = startThread().on('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined;
-    });
+    const thread = startThread(new URL('./slip-worker.ts', import.meta.url), resourceLimits).on(
+      'exit',
+      () => {
+        if (this.#thread === thread) this.#thread = undefined;
+      },
+    );
     this.#thread = thread;
     if ((await nextMessage<'ready'>(thread, startLimitMs)) === 'ready') return thread;
     await this.#end();
