@@ -188,7 +188,17 @@ end
 $$;
 comment on function bkk_internal.names_reference is 'Whether a line has one of these references, of six letters and digits at least.';
 
--- The amount is exact, a movement or slip at most 2 days away. Its time fits within an hour, or on the day if the bank tells no time.
+create function bkk_internal.named_bookings(p_line public.bkk_bank_lines) returns text[]
+  language sql immutable set search_path = '' as $$
+  select array(
+    select distinct 'BKK-' || substr(text.key, start, 8)
+    from (select bkk_internal.reference_key(coalesce(p_line.reference, '') || ' ' || p_line.description)) as text (key),
+      generate_series(1, char_length(text.key) - 7) as start)
+$$;
+comment on function bkk_internal.named_bookings is
+  'What may be the reference of a booking in the texts of a line: every eight of its letters and digits in a row.';
+
+-- The amount is exact, or less than what is due for a booking that the line names; a movement or slip is at most 2 days away. Its time fits within an hour, or on the day if the bank tells no time.
 create function bkk_internal.line_matches(p_line public.bkk_bank_lines) returns jsonb
   -- Planning each call anew takes three times as long as the reading by index.
   language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -200,7 +210,7 @@ begin
       jsonb_build_object(
         'kind', found.kind, 'posting_id', found.posting_id, 'slip_id', found.slip_id, 'booking_id', found.booking_id,
         'reference', found.reference, 'full_name', found.full_name, 'at', found.at, 'due_kind', found.due_kind,
-        'time_fits', found.time_fits, 'reference_fits', found.reference_fits)
+        'due_satang', found.due_satang, 'due_at', found.due_at, 'time_fits', found.time_fits, 'reference_fits', found.reference_fits)
       order by found.reference_fits desc, found.time_fits desc, found.position, found.at), '[]')
     from (
       select candidate.*, bkk_internal.names_reference(p_line, candidate.names) as reference_fits,
@@ -209,6 +219,7 @@ begin
       from (
         (select 1 as position, 'posting' as kind, posting.posting_id, null::uuid as slip_id, posting.booking_id, booking.reference,
           coalesce(member.full_name, booking.member_name) as full_name, posting.received_at as at, null::text as due_kind,
+          null::bigint as due_satang, null::timestamptz as due_at,
           array[payment.bank_reference, slip.trans_ref, right(booking.reference, 8)] as names
         from public.bkk_credit_postings as posting
           left join public.bkk_bookings as booking on booking.booking_id = posting.booking_id
@@ -221,7 +232,7 @@ begin
         limit 200)
         union all
         (select 2, 'slip', null, slip.slip_id, slip.booking_id, booking.reference, coalesce(member.full_name, slip.payer_name),
-          slip.created_at, null, array[slip.trans_ref, right(booking.reference, 8)]
+          slip.created_at, null, null, null, array[slip.trans_ref, right(booking.reference, 8)]
         from public.bkk_slips as slip
           left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
           left join public.bkk_user_roles as member on member.user_id = slip.user_id
@@ -230,7 +241,7 @@ begin
         limit 200)
         union all
         (select 3, 'due', null, null, booking.booking_id, booking.reference, coalesce(member.full_name, booking.member_name),
-          booking.due_at, bkk_internal.due_kind(booking, true), array[right(booking.reference, 8)]
+          booking.due_at, bkk_internal.due_kind(booking, true), p_line.amount_satang, booking.due_at, array[right(booking.reference, 8)]
         from public.bkk_bookings as booking left join public.bkk_user_roles as member on member.user_id = booking.user_id
         where p_line.amount_satang > 0 and booking.created_at <= line_end + interval '1 hour'
           and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED') and booking.paid_satang < booking.total_satang
@@ -239,13 +250,27 @@ begin
         union all
         -- Apart, so that each reads its own index.
         (select 3, 'due', null, null, booking.booking_id, booking.reference, coalesce(member.full_name, booking.member_name),
-          booking.due_at, bkk_internal.due_kind(booking), array[right(booking.reference, 8)]
+          booking.due_at, bkk_internal.due_kind(booking), p_line.amount_satang, booking.due_at, array[right(booking.reference, 8)]
         from public.bkk_bookings as booking left join public.bkk_user_roles as member on member.user_id = booking.user_id
         where p_line.amount_satang > 0 and booking.created_at <= line_end + interval '1 hour'
           and booking.status in ('HOLD', 'DEPOSIT_PENDING') and booking.paid_satang < booking.deposit_satang
           and booking.deposit_satang < booking.total_satang
           and booking.deposit_satang - booking.paid_satang = p_line.amount_satang
         limit 200)
+        union all
+        -- Less than what is due, for a booking that the line names. Its slip is reviewed instead if one waits.
+        (select 4, case when slip.slip_id is null then 'due' else 'slip' end, null, slip.slip_id, booking.booking_id, booking.reference,
+          coalesce(member.full_name, booking.member_name), coalesce(slip.created_at, booking.due_at), bkk_internal.due_kind(booking),
+          bkk_internal.due_satang(booking), booking.due_at, array[right(booking.reference, 8)]
+        from public.bkk_bookings as booking
+          left join public.bkk_user_roles as member on member.user_id = booking.user_id
+          left join lateral (
+            select sent.* from public.bkk_slips as sent where sent.booking_id = booking.booking_id and sent.status = 'WAITING'
+            order by sent.created_at desc limit 1) as slip on true
+        where p_line.amount_satang > 0 and booking.reference = any (bkk_internal.named_bookings(p_line))
+          and booking.status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED')
+          and bkk_internal.due_satang(booking) > p_line.amount_satang
+          and slip.typed_satang is distinct from p_line.amount_satang)
       ) as candidate
       order by reference_fits desc, time_fits desc, candidate.position, candidate.at
       limit 5) as found);
@@ -333,6 +358,40 @@ $$;
 comment on function public.bkk_admin_confirm_bank_line is
   'Says that a line of a statement is a movement by bank of the same amount, which belongs to one line alone. Repeating it changes nothing.';
 call bkk_internal.expose('bkk_admin_confirm_bank_line', 'authenticated');
+
+create function public.bkk_admin_post_bank_line(p_line_id uuid, p_booking_id uuid, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  line public.bkk_bank_lines;
+  booking public.bkk_bookings;
+  result jsonb;
+begin
+  perform bkk_internal.require_admin('payments');
+  -- A repeated call finds the line confirmed, and the payment of its key.
+  line := bkk_internal.lock_bank_line(p_line_id, '{OPEN,CONFIRMED}');
+  select known.* into booking from public.bkk_bookings as known where known.booking_id = p_booking_id for update;
+  if line.state = 'OPEN' and coalesce(bkk_internal.due_satang(booking), 0) < line.amount_satang then
+    raise sqlstate 'PT409' using message = 'This is more than is due for the booking.', hint = 'bkk.payment_too_much';
+  end if;
+  if line.state = 'CONFIRMED' and bkk_internal.payment_of_key(p_idempotency_key, p_booking_id, null, line.amount_satang) is null then
+    line := bkk_internal.lock_bank_line(p_line_id, '{OPEN}');
+  end if;
+  result := public.bkk_admin_record_payment(
+    p_booking_id, booking.version, line.amount_satang, line.at, left(line.reference, 60), left(nullif(line.description, ''), 500),
+    p_idempotency_key);
+  if result ? 'payment_id' then
+    perform public.bkk_admin_confirm_bank_line(p_line_id, posting.posting_id)
+      from public.bkk_credit_postings as posting where posting.payment_id = (result ->> 'payment_id')::uuid;
+    select known.* into booking from public.bkk_bookings as known where known.booking_id = p_booking_id;
+    result := result || jsonb_build_object(
+      'missing_satang', coalesce(bkk_internal.due_satang(booking), 0), 'missing_until', booking.due_at);
+  end if;
+  return result;
+end
+$$;
+comment on function public.bkk_admin_post_bank_line is
+  'Records what a line of a statement brought for a booking, and confirms the line: as bkk_admin_record_payment(), with "missing_satang" and "missing_until". It is not more than is due. An amount that waits for a second admin leaves the line open. A repeated key returns the first result.';
+call bkk_internal.expose('bkk_admin_post_bank_line', 'authenticated');
 
 create function public.bkk_admin_ignore_bank_line(p_line_id uuid, p_note text) returns void
   language plpgsql volatile security definer set search_path = '' as $$

@@ -323,6 +323,42 @@ describe('a bank statement', () => {
     ]);
   });
 
+  test('posts less than what is due for the booking that it names, and says what is missing', async () => {
+    const { booking_id: id, reference } = await pricedBooking(700_000, 200_000);
+    await importLines([line(150_000, `PROMPTPAY${reference.slice(4)} X`), line(150_000, 'TRF')]);
+    const open = await lines();
+    const named = open.find(({ matches }) => matches.length > 0);
+    expect(open.filter(({ matches }) => matches.length === 0)).toHaveLength(1);
+    expect(named?.matches).toMatchObject([
+      {
+        kind: 'due',
+        booking_id: id,
+        due_kind: 'deposit',
+        due_satang: 200_000,
+        reference_fits: true,
+      },
+    ]);
+    const post = async (lineId: string | undefined, key: string) => {
+      const statement = 'select bkk_admin_post_bank_line($1, $2, $3) as result';
+      const [row] = await db.rows(somchai, statement, [lineId ?? null, id, key]);
+      return row?.result;
+    };
+    const key = randomUUID();
+    expect(await post(named?.line_id, key)).toMatchObject({
+      status: 'DEPOSIT_PENDING',
+      missing_satang: 50_000,
+    });
+    expect(await post(named?.line_id, key)).toMatchObject({ missing_satang: 50_000 });
+    expect(await agreement()).toMatchObject({
+      open_lines: 1,
+      statement: { matched_satang: 150_000, difference_satang: 0 },
+    });
+    const other = open.find(({ matches }) => matches.length === 0);
+    await expect(post(other?.line_id, randomUUID())).rejects.toMatchObject({
+      hint: 'bkk.payment_too_much',
+    });
+  });
+
   test('is deleted with the books of its year', async () => {
     await importLines([line(1_000, 'OLD', '2020-05-05T05:00:00Z'), line(2_000, 'OLD')]);
     await importLines([line(3_000, 'OLD', '2020-05-05T05:00:00Z')]);

@@ -2938,6 +2938,10 @@ export type Database = {
         Args: { p_refund_id: string; p_version: number; p_promised_on: string; p_owner_id: string };
         Returns: undefined;
       };
+      bkk_admin_post_bank_line: {
+        Args: { p_line_id: string; p_booking_id: string; p_idempotency_key: string };
+        Returns: Json;
+      };
       bkk_admin_price_booking: {
         Args: {
           p_booking_id: string;

@@ -8,6 +8,7 @@ export const financeAnswers = `  bkk_admin_finance_days  refused  refused  refus
   bkk_admin_import_bank_lines  refused  refused  refused  invalid  refused  refused
   bkk_admin_bank_lines  refused  refused  refused  {...}  refused  refused
   bkk_admin_confirm_bank_line  refused  refused  refused  off  refused  refused
+  bkk_admin_post_bank_line  refused  refused  refused  off  refused  refused
   bkk_admin_ignore_bank_line  refused  refused  refused  off  refused  refused
   bkk_admin_reopen_bank_line  refused  refused  refused  off  refused  refused
 `;
@@ -26,6 +27,11 @@ export const financeArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_import_bank_lines: { p_lines: '[]', p_account: '1', p_file_name: 'a.csv' },
   bkk_admin_bank_lines: { p_state: 'OPEN' },
   bkk_admin_confirm_bank_line: { p_line_id: nothing, p_posting_id: nothing },
+  bkk_admin_post_bank_line: {
+    p_line_id: nothing,
+    p_booking_id: nothing,
+    p_idempotency_key: nothing,
+  },
   bkk_admin_ignore_bank_line: { p_line_id: nothing, p_note: 'fee' },
   bkk_admin_reopen_bank_line: { p_line_id: nothing },
 };

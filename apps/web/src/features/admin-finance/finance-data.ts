@@ -222,12 +222,19 @@ const match = z.object({
   full_name: text,
   at: text,
   due_kind: z.nullable(z.enum(['deposit', 'balance', 'all'])),
+  /** Of a booking that the line may pay; more than the amount of the line if that is short. */
+  due_satang: z.nullable(z.number()),
+  due_at: text,
   time_fits: z.boolean(),
   reference_fits: z.boolean(),
 });
 
-/** What a line of a statement may be; its amount is the same. */
+/** What a line of a statement may be. */
 export type LineMatch = z.output<typeof match>;
+
+/** What is missing to what is due once a line is posted; 0 for an amount that fits. */
+export const missingOf = ({ amount_satang: amount }: StatementLine, match: LineMatch): number =>
+  Math.max(0, (match.due_satang ?? amount) - amount);
 
 export const lineStates = ['OPEN', 'CONFIRMED', 'IGNORED'] as const;
 export type LineState = (typeof lineStates)[number];
@@ -271,19 +278,37 @@ export const readLines = (state: LineState, after: StatementLine | null, signal:
 /** What an admin decides on a line. */
 export type LineDecision =
   | { readonly kind: 'confirm'; readonly postingId: string }
+  | { readonly kind: 'post'; readonly bookingId: string; readonly key: string }
   | { readonly kind: 'ignore'; readonly note: string }
   | { readonly kind: 'reopen' };
 
-export function decideLine(id: string, decision: LineDecision): Promise<unknown> {
+const posted = z.object({
+  approval_id: z.optional(z.string()),
+  missing_satang: z.optional(z.number()),
+  missing_until: z.optional(text),
+});
+
+/** What became of a line that was posted: it waits for a second admin if it has `approval_id`. */
+export type PostedLine = z.output<typeof posted>;
+
+export async function decideLine(id: string, decision: LineDecision): Promise<PostedLine | null> {
   const line = { p_line_id: id };
+  if (decision.kind === 'post') {
+    const payment = { p_booking_id: decision.bookingId, p_idempotency_key: decision.key };
+    return callJson(posted, (client) =>
+      client.rpc('bkk_admin_post_bank_line', { ...line, ...payment }),
+    );
+  }
   if (decision.kind === 'confirm') {
     const confirmed = { ...line, p_posting_id: decision.postingId };
-    return callData((client) => client.rpc('bkk_admin_confirm_bank_line', confirmed));
+    await callData((client) => client.rpc('bkk_admin_confirm_bank_line', confirmed));
+  } else if (decision.kind === 'reopen') {
+    await callData((client) => client.rpc('bkk_admin_reopen_bank_line', line));
+  } else {
+    const ignored = { ...line, p_note: decision.note };
+    await callData((client) => client.rpc('bkk_admin_ignore_bank_line', ignored));
   }
-  if (decision.kind === 'reopen')
-    return callData((client) => client.rpc('bkk_admin_reopen_bank_line', line));
-  const ignored = { ...line, p_note: decision.note };
-  return callData((client) => client.rpc('bkk_admin_ignore_bank_line', ignored));
+  return null;
 }
 
 const imported = z.object({ lines: z.number(), new_lines: z.number() });

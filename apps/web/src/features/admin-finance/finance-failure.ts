@@ -10,6 +10,7 @@ const known = [
   'posting_unknown',
   'posting_matched',
   'finance_period',
+  'payment_too_much',
 ] as const;
 
 /** Why a request of the books failed, in the language on screen. */

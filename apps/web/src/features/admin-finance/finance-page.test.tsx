@@ -5,19 +5,20 @@ import { withFeatures } from '#testing/backend.ts';
 import { bookingAction, holdBooking } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
 import { csvFile, windows874 } from '#testing/uploads.ts';
 import english from '../../../public/locales/en/adminFinance.json';
 import thai from '../../../public/locales/th/adminFinance.json';
 
-const { backend, features } = withFeatures(['bookings', 'payments']);
+const { backend, features, sql } = withFeatures(['bookings', 'payments']);
 
 const receivedAt = new Date(Date.now() - 120_000).toISOString();
 /** As banks write it: day and minute in Bangkok. */
 const [day = '', clock = ''] = bangkokLocal(receivedAt).split('T');
 const shortDay = day.split('-').reverse().join('/');
 
-/** A booking of 9,000 baht, of which 3,000 came in. */
-async function paidBooking() {
+/** A booking of 9,000 baht with a deposit of 3,000. */
+async function pricedBooking() {
   const booking = await holdBooking(backend());
   await bookingAction(backend(), 'admin', 'bkk_admin_price_booking', booking, {
     p_lines: [
@@ -26,6 +27,12 @@ async function paidBooking() {
     p_total_satang: 900_000,
     p_deposit_satang: 300_000,
   });
+  return booking;
+}
+
+/** A booking of 9,000 baht, of which 3,000 came in. */
+async function paidBooking() {
+  const booking = await pricedBooking();
   await bookingAction(backend(), 'admin', 'bkk_admin_record_payment', booking, {
     p_amount_satang: 300_000,
     p_received_at: receivedAt,
@@ -94,6 +101,31 @@ ${shortDay},${clock},PROMPTPAY KB556677,,"3,000.00","103,000.00"\n`;
     const row = csv.split('\r\n').find((one) => one.includes(reference));
     expect(row).toMatch(/,RT\d{4}-\d{6},Payment,/);
     expect(row).toContain(',3000,');
+  });
+
+  it('post less than what is due for the booking that a line names, and say what is missing', async () => {
+    const { booking_id: id, reference } = await pricedBooking();
+    const { user } = await renderApp({ path: '/admin/finance', as: 'admin', features });
+    const statement = `Account,000\nDate,Time/Eff.Date,Description,Withdrawal,Deposit,Outstanding Balance
+${shortDay},${clock},PROMPTPAY ${reference.slice(4)},,"2,600.00","105,600.00"\n`;
+    const file = await chooseFile(user, english, csvFile(statement));
+    expect(await file.findByText('1 new, 0 already read')).toBeDefined();
+    await user.click(file.getByRole('button', { name: 'Import 1 new line' }));
+    const line = within(
+      await screen.findByRole('listitem', { name: new RegExp(reference.slice(4)) }),
+    );
+    expect(line.getByText(/THB 3,000 due, THB 400 short/)).toBeDefined();
+    expect(line.getByRole('img', { name: new RegExp(english.mark.amount.no) })).toBeDefined();
+    await user.click(line.getByRole('button', { name: /^Post THB 2,600 for/ }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/THB 400 is missing, until/)).toBeDefined();
+    await user.click(question.getByRole('button', { name: 'Post THB 2,600' }));
+    await waitFor(async () => expect(await toastText()).toMatch(/THB 400 is missing, until/));
+    const [row] = await sql(
+      'select status, paid_satang::integer from public.bkk_bookings where booking_id = $1',
+      [id],
+    );
+    expect(row).toEqual({ status: 'DEPOSIT_PENDING', paid_satang: 260_000 });
   });
 
   it('read a file of unknown columns by picked ones, and set a line aside until that is undone', async () => {

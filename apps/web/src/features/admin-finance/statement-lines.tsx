@@ -6,18 +6,28 @@ import { satangText } from '@bkksiam/domain/number-input';
 import { useShortTime } from '#entities/calendar/short-time.ts';
 import { pages } from '#pages.ts';
 import { TitledDialog } from '#platform/form-dialog.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/form-field.tsx';
-import type { LineDecision, LineMatch, StatementLine } from './finance-data.ts';
+import {
+  missingOf,
+  type LineDecision,
+  type LineMatch,
+  type StatementLine,
+} from './finance-data.ts';
+import { PostLine } from './post-line.tsx';
 
 const markNames = ['amount', 'time', 'reference'] as const;
 
 /** Which of amount, time and reference fit. */
-function Marks({ match }: { readonly match: LineMatch }) {
+function Marks({ line, match }: Pick<LineProps, 'line'> & { readonly match: LineMatch }) {
   const { t } = useTranslation('adminFinance');
-  // The amount of every match is the same.
-  const fits = { amount: true, time: match.time_fits, reference: match.reference_fits };
+  const fits = {
+    amount: missingOf(line, match) === 0,
+    time: match.time_fits,
+    reference: match.reference_fits,
+  };
   const label = markNames.map((name) => t(`mark.${name}.${fits[name] ? 'yes' : 'no'}`)).join(', ');
   return (
     <span role="img" aria-label={label} className="inline-flex gap-1.5">
@@ -64,6 +74,17 @@ function MatchAction({ line, match, busy, onDecide }: LineProps & { readonly mat
         {t('line.review')}
       </Link>
     );
+  if (bookingId !== null && missingOf(line, match) > 0)
+    return (
+      <PostLine
+        line={line}
+        match={match}
+        bookingId={bookingId}
+        busy={busy}
+        className={actionClass}
+        onDecide={onDecide}
+      />
+    );
   return (
     <Link to={`${pages.adminBookings.href()}?booking=${bookingId ?? ''}`} className={link}>
       {t('line.record')}
@@ -74,12 +95,17 @@ function MatchAction({ line, match, busy, onDecide }: LineProps & { readonly mat
 function MatchRow(props: LineProps & { readonly match: LineMatch }) {
   const { t } = useTranslation('adminFinance');
   const short = useShortTime();
-  const { match } = props;
+  const baht = useBaht();
+  const { line, match } = props;
+  const missing = missingOf(line, match);
   const kind = match.kind === 'due' ? t(`line.due.${match.due_kind ?? 'all'}`) : null;
   const details = [
     match.full_name,
     kind ?? t(`line.kind.${match.kind === 'slip' ? 'slip' : 'posting'}`),
     match.at === null ? null : short.time(match.at),
+    missing === 0
+      ? null
+      : t('line.short', { due: baht(match.due_satang ?? 0), missing: baht(missing) }),
   ];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_11rem]">
@@ -89,7 +115,7 @@ function MatchRow(props: LineProps & { readonly match: LineMatch }) {
           {details.filter((part) => part !== null).join(' · ')}
         </span>
       </span>
-      <Marks match={match} />
+      <Marks line={line} match={match} />
       <span className="sm:justify-self-start">
         <MatchAction {...props} />
       </span>

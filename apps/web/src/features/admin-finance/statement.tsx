@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortTime } from '#entities/calendar/short-time.ts';
 import { boundedCountText } from '#list/list-query.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
@@ -18,6 +19,7 @@ import {
   type LineDecision,
   type LinePage,
   type LineState,
+  type PostedLine,
   type StatementLine,
 } from './finance-data.ts';
 import { useFinanceFailure } from './finance-failure.ts';
@@ -55,16 +57,40 @@ function useFocusOfNext(lines: readonly StatementLine[] | undefined) {
   return { heading, follow };
 }
 
+/** What is missing after a payment that was less than what is due. */
+function useMissingText() {
+  const { t } = useTranslation('adminFinance');
+  const baht = useBaht();
+  const short = useShortTime();
+  return (posted: PostedLine | null): string | undefined => {
+    const { missing_satang: missing = 0, missing_until: until } = posted ?? {};
+    if (missing === 0) return undefined;
+    const amount = baht(missing);
+    return until
+      ? t('line.missing', { amount, time: short.time(until) })
+      : t('line.missingOpen', { amount });
+  };
+}
+
 function useDecision(follow: (line: StatementLine) => void) {
   const queries = useQueryClient();
   const failureText = useFinanceFailure();
+  const missingText = useMissingText();
   return useMutation({
     mutationKey: [...financeKey, 'decide'],
     mutationFn: ({ line, decision }: { line: StatementLine; decision: LineDecision }) =>
       decideLine(line.line_id, decision),
-    onSuccess: (_, { line, decision }) => {
+    onSuccess: (posted, { line, decision }) => {
+      if (posted?.approval_id !== undefined) {
+        showToast({ title: 'adminFinance:line.done.waits' });
+        return;
+      }
       follow(line);
-      showToast({ title: `adminFinance:line.done.${decision.kind}` });
+      const text = missingText(posted);
+      showToast({
+        title: `adminFinance:line.done.${decision.kind}`,
+        ...(text !== undefined && { description: { text } }),
+      });
     },
     onError: (error) =>
       showToast({
