@@ -127,7 +127,7 @@ for (const language of languagesInTest('th')) {
       await otherPage.keyboard.press('1');
       await expect(used).toBeVisible();
       await otherPage.keyboard.press('Enter');
-      await expect(page.getByText(text.refusal.used)).toBeVisible();
+      await expect(page.getByText(text.rejection.used)).toBeVisible();
     });
   });
 }

@@ -434,7 +434,7 @@ $$;
 comment on function public.bkk_admin_leave_slip is 'Leaves a slip that the caller has taken to other admins.';
 call bkk_internal.expose('bkk_admin_leave_slip', 'authenticated');
 
-create function bkk_internal.refusal_text(p_reason text, p_note text, p_language text) returns text
+create function bkk_internal.rejection_text(p_reason text, p_note text, p_language text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(' ', case p_language || ':' || p_reason
@@ -446,15 +446,15 @@ begin
     when 'th:not_arrived' then 'ยังไม่พบเงินเข้าบัญชี' end, p_note);
 end
 $$;
-comment on function bkk_internal.refusal_text is 'Why a slip is refused, in a language (en, th), with what the admin wrote.';
+comment on function bkk_internal.rejection_text is 'Why a slip is refused, in a language (en, th), with what the admin wrote.';
 
 create function bkk_internal.refuse_slip(p_slip public.bkk_slips) returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
   booking public.bkk_bookings;
   reasons constant jsonb := jsonb_build_object(
-    'slip_id', p_slip.slip_id, 'reason_en', bkk_internal.refusal_text(p_slip.reason, p_slip.note, 'en'),
-    'reason_th', bkk_internal.refusal_text(p_slip.reason, p_slip.note, 'th'));
+    'slip_id', p_slip.slip_id, 'reason_en', bkk_internal.rejection_text(p_slip.reason, p_slip.note, 'en'),
+    'reason_th', bkk_internal.rejection_text(p_slip.reason, p_slip.note, 'th'));
 begin
   if p_slip.booking_id is null then
     perform bkk_internal.queue_message(
@@ -597,8 +597,8 @@ begin
       'reference', booking.reference, 'booking_status', booking.status, 'warnings', slip.warnings,
       'credit_satang', bkk_internal.last_balance('credit', slip.user_id),
       'reason', case when slip.reason is not null then jsonb_build_object(
-        'en', bkk_internal.refusal_text(slip.reason, slip.note, 'en'),
-        'th', bkk_internal.refusal_text(slip.reason, slip.note, 'th')) end)
+        'en', bkk_internal.rejection_text(slip.reason, slip.note, 'en'),
+        'th', bkk_internal.rejection_text(slip.reason, slip.note, 'th')) end)
     from public.bkk_slips as slip
       left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
       left join public.bkk_user_roles as member on member.user_id = slip.user_id

@@ -54,8 +54,8 @@ async function callerId(asCaller: DatabaseClient, token: string): Promise<string
   return data.user.id;
 }
 
-/** What the database refuses; its other errors are no answer. */
-function refusal(error: unknown): Error {
+/** The error of the response to what the database rejects; another one is unavailable. */
+function requestErrorOf(error: unknown): Error {
   if (!(error instanceof RaisedError)) return unavailable();
   if (error.code === 'PT404') return notFound();
   if (error.code !== 'PT409') return unavailable();
@@ -84,7 +84,7 @@ async function storeAccount(
     p_sealed: await sealNumber(environment, purpose, id, number),
     p_ending: ending,
   }).catch((error: unknown) => {
-    throw refusal(error);
+    throw requestErrorOf(error);
   });
   return { account_ending: ending };
 }
@@ -94,7 +94,7 @@ async function openAccount({ asService, environment, id }: AccountCall, adminId:
     p_refund_id: id,
     p_admin_id: adminId,
   }).catch((error: unknown) => {
-    throw refusal(error);
+    throw requestErrorOf(error);
   });
   if (typeof sealed !== 'string') throw notFound();
   const number = await openNumber(environment, purpose, id, sealed);

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { StatusIcon, StatusTone } from '@bkksiam/domain/statuses';
 import type { ShownStatus } from '#platform/status.ts';
 
+/** As it is stored. */
+export type StoredSlipStatus = 'WAITING' | 'ACCEPTED' | 'REFUSED';
+
 /** SHORT is an accepted slip that left a part of what was due open. */
-export type SlipStatus = 'WAITING' | 'SHORT' | 'REFUSED' | 'ACCEPTED';
+export type SlipStatus = StoredSlipStatus | 'SHORT';
 
 const looks: Readonly<Record<SlipStatus, readonly [StatusTone, StatusIcon]>> = {
   WAITING: ['wait', 'search'],
@@ -13,11 +16,14 @@ const looks: Readonly<Record<SlipStatus, readonly [StatusTone, StatusIcon]>> = {
   ACCEPTED: ['ok', 'check'],
 };
 
-/** Look and meaning of the status of a slip. */
+/** The chip of a slip's status, the same for members and admins, who read another meaning. */
+export function slipChip(status: SlipStatus): Omit<ShownStatus, 'meaning'> {
+  const [tone, icon] = looks[status];
+  return { status, tone, icon };
+}
+
+/** Look and meaning of the status of a slip for its member. */
 export function useSlipStatus(): (status: SlipStatus) => ShownStatus {
   const { t } = useTranslation('payments');
-  return (status) => {
-    const [tone, icon] = looks[status];
-    return { status, tone, icon, meaning: t(`slip.${status}`) };
-  };
+  return (status) => ({ ...slipChip(status), meaning: t(`slip.${status}`) });
 }

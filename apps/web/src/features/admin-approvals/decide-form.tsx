@@ -43,7 +43,7 @@ interface Decision {
   readonly note: string;
 }
 
-/** A refusal says why. */
+/** A rejection says why. */
 function problemsOf({
   isApproved,
   note,

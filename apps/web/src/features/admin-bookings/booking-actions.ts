@@ -49,7 +49,7 @@ function call({ booking_id, version }: AdminBooking, { kind, args }: BookingActi
 type ConflictKey =
   `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'airlineUnpaid' | 'reversed' | 'deadline' | 'order' | 'ticket' | 'limit' | 'due' | 'later'}`;
 
-/** What a refusal means, by its reason. */
+/** The message of an error, by its reason. */
 const conflicts: ReadonlyMap<string, ConflictKey> = new Map([
   ['hold_expired', 'conflict.expired'],
   ['booking_cancelled', 'conflict.cancelled'],

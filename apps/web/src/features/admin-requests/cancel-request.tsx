@@ -40,7 +40,7 @@ function CancelDialog({
       try {
         await cancelRequest(request, reason);
       } finally {
-        // Also after a refusal: the request is shown as it is now.
+        // Also after an error: the request is shown as it is now.
         await reload();
       }
     },

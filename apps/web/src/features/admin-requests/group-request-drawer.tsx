@@ -84,7 +84,7 @@ function TicketRequest({ request }: { readonly request: OpenRequest }) {
     mutationFn: () => ticketRequest(request),
     meta: { errorToast: { title: 'offers:ticketFailed' } },
     onSuccess: () => showToast({ title: 'offers:ticketed' }),
-    // Also after a refusal: the request is shown as it is now.
+    // Also after an error: the request is shown as it is now.
     onSettled: reload,
   });
   return (

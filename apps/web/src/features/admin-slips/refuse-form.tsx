@@ -14,16 +14,16 @@ import { Key } from './key.tsx';
 import { useConflictText } from './slip-texts.ts';
 import {
   isUsedBefore,
-  refusalReasons,
-  refusalTexts,
+  rejectionReasons,
+  rejectionTexts,
   slipKey,
   warningsOf,
   type AdminSlip,
-  type RefusalReason,
+  type RejectionReason,
 } from './slips-data.ts';
 import { useReview } from './use-review.ts';
 
-const shape = z.object({ reason: z.nullable(z.enum(refusalReasons)), note: trimmedText });
+const shape = z.object({ reason: z.nullable(z.enum(rejectionReasons)), note: trimmedText });
 type RefuseInput = z.infer<typeof shape>;
 
 function problemsOf({
@@ -39,7 +39,7 @@ function problemsOf({
 
 const schema = shape.check(domainCheck<RefuseInput>(problemsOf, 'adminSlips'));
 
-/** The form of a refusal; a slip that was used before has its reason. */
+/** The form of a rejection; a slip that was used before has its reason. */
 export function useRefuseForm(slip: AdminSlip, onDone: () => void) {
   const review = useReview(slip, onDone);
   const decisionOf = ({ reason, note }: RefuseInput) => ({
@@ -67,12 +67,12 @@ function useReasonTexts() {
   const { t } = useTranslation('adminSlips');
   const language = useLanguage();
   const other = languages.find((known) => known !== language) ?? language;
-  return (reason: RefusalReason) =>
+  return (reason: RejectionReason) =>
     reason === 'other'
       ? { text: t('refuse.reason.other') }
       : {
-          text: refusalTexts[language][reason],
-          translation: { lang: other, text: refusalTexts[other][reason] },
+          text: rejectionTexts[language][reason],
+          translation: { lang: other, text: rejectionTexts[other][reason] },
         };
 }
 
@@ -84,7 +84,7 @@ function Reasons({ refuse }: { readonly refuse: RefuseState }) {
   return (
     <fieldset aria-describedby={error === '' ? undefined : id}>
       <legend className="sr-only">{t('refuse.label')}</legend>
-      {refusalReasons.map((reason, index) => {
+      {rejectionReasons.map((reason, index) => {
         const { text, translation } = textsOf(reason);
         return (
           <label
@@ -119,7 +119,7 @@ function Reasons({ refuse }: { readonly refuse: RefuseState }) {
 }
 
 /** What becomes of the booking. */
-function useAfterRefusal({
+function useAfterRejection({
   booking_id: booking,
   booking_status: status,
   paid_satang: paid,
@@ -141,7 +141,7 @@ interface RefuseFormProps {
 export function RefuseForm({ slip, refuse, onAccept, onBack }: RefuseFormProps) {
   const { t } = useTranslation('adminSlips');
   const conflictText = useConflictText();
-  const after = useAfterRefusal(slip);
+  const after = useAfterRejection(slip);
   const form = useRef<HTMLDivElement>(null);
   const isOther = refuse.form.watch('reason') === 'other';
   useEffect(() => {

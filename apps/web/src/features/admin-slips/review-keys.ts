@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasShortcuts } from '#list/list-settings.ts';
-import type { RefusalReason } from './slips-data.ts';
+import type { RejectionReason } from './slips-data.ts';
 
 /** The ids of what the keys reach. */
 export const acceptButtonId = 'slip-accept';
@@ -11,13 +11,13 @@ interface ReviewActions {
   readonly accept?: (() => void) | undefined;
   readonly refuse?: (() => void) | undefined;
   readonly leave?: (() => void) | undefined;
-  readonly choose?: ((reason: RefusalReason) => void) | undefined;
+  readonly choose?: ((reason: RejectionReason) => void) | undefined;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly turn: () => void;
 }
 
-const reasons: readonly RefusalReason[] = ['used', 'unreadable', 'not_arrived', 'other'];
+const reasons: readonly RejectionReason[] = ['used', 'unreadable', 'not_arrived', 'other'];
 
 function actionOf({ code, key }: KeyboardEvent, actions: ReviewActions): (() => void) | undefined {
   const { accept, refuse, leave, choose, zoomIn, zoomOut, turn } = actions;

@@ -7,7 +7,7 @@ import { AcceptForm, focusAccept } from './accept-form.tsx';
 import { Key } from './key.tsx';
 import { RefuseForm, useRefuseForm } from './refuse-form.tsx';
 import { useReviewKeys } from './review-keys.ts';
-import { otherHolderOf, type AdminSlip, type RefusalReason } from './slips-data.ts';
+import { otherHolderOf, type AdminSlip, type RejectionReason } from './slips-data.ts';
 import { useConflictText } from './slip-texts.ts';
 import type { PictureView } from './use-picture-view.ts';
 import type { useSlipHold } from './use-slip-hold.ts';
@@ -24,25 +24,25 @@ interface DecisionProps {
 
 /** Which form is shown, and how the keys change it. */
 function useDecision({ slip, hold, view, onDone }: DecisionProps) {
-  const [mode, setMode] = useState({ isRefusal: false, takesFocus: false });
+  const [mode, setMode] = useState({ isRejection: false, takesFocus: false });
   const refuse = useRefuseForm(slip, onDone);
-  const { isRefusal } = mode;
-  const show = (refusal: boolean, takesFocus: boolean) =>
-    setMode({ isRefusal: refusal, takesFocus });
-  function choose(reason: RefusalReason) {
+  const { isRejection } = mode;
+  const show = (rejection: boolean, takesFocus: boolean) =>
+    setMode({ isRejection: rejection, takesFocus });
+  function choose(reason: RejectionReason) {
     refuse.change('reason', reason);
     const selector =
       reason === 'other' ? 'input[name=note]' : `input[name=reason][value=${reason}]`;
     document.querySelector<HTMLElement>(selector)?.focus();
   }
-  const accept = () => (isRefusal ? show(false, true) : focusAccept());
+  const accept = () => (isRejection ? show(false, true) : focusAccept());
   useReviewKeys({
     ...view,
     ...(hold.isMine && {
       accept,
       refuse: () => show(true, true),
       leave: onDone,
-      choose: isRefusal ? choose : undefined,
+      choose: isRejection ? choose : undefined,
     }),
   });
   return { ...mode, refuse, accept, show };
@@ -65,8 +65,8 @@ function Head({ title, until }: { readonly title: string; readonly until: string
 function Forms(props: DecisionProps) {
   const { slip, hold, onDone } = props;
   const { t } = useTranslation('adminSlips');
-  const { isRefusal, takesFocus, refuse, accept, show } = useDecision(props);
-  if (isRefusal) {
+  const { isRejection, takesFocus, refuse, accept, show } = useDecision(props);
+  if (isRejection) {
     return (
       <>
         <Head title={t('refuse.title')} until={hold.heldUntil} />

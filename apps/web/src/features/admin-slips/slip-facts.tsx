@@ -13,7 +13,7 @@ import { useStatus } from '#platform/status.ts';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { dueOf, refusalTexts, type AdminSlip, type SlipTwin } from './slips-data.ts';
+import { dueOf, rejectionTexts, type AdminSlip, type SlipTwin } from './slips-data.ts';
 import { useSlipNames, useSlipStatus } from './slip-texts.ts';
 import { Checks, Warnings } from './slip-warnings.tsx';
 
@@ -128,7 +128,7 @@ function Reviewed({ slip }: { readonly slip: AdminSlip }) {
   const status = useSlipStatus()(slip);
   const { reason, surplus_satang: surplus, missing_satang: missing } = slip;
   if (slip.status === 'WAITING' || slip.reviewed_at === null) return null;
-  const given = Object.entries(refusalTexts[language]).find(([name]) => name === reason);
+  const given = Object.entries(rejectionTexts[language]).find(([name]) => name === reason);
   return (
     <Section title={t('reviewed.title')}>
       <div className="mb-1" aria-live="polite">

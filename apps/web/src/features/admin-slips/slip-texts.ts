@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useShortTime } from '#entities/calendar/short-time.ts';
+import { slipChip, type SlipStatus } from '#entities/payment/slip-status.ts';
 import type { ShownStatus } from '#platform/status.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useFailureText } from '#platform/failure-text.ts';
-import type { AdminSlip, SlipStatus } from './slips-data.ts';
+import type { AdminSlip } from './slips-data.ts';
 
 interface Sender {
   readonly reference: string | null;
@@ -23,20 +24,13 @@ export function useSlipNames() {
   });
 }
 
-const looks = {
-  WAITING: { tone: 'wait', icon: 'search' },
-  SHORT: { tone: 'pay', icon: 'clock' },
-  ACCEPTED: { tone: 'ok', icon: 'check' },
-  REFUSED: { tone: 'pay', icon: 'return' },
-} as const;
-
-/** The status of a slip: short is what was accepted, but was not all. */
+/** The status of a slip, with its meaning for admins: short is what was accepted, but was not all. */
 export function useSlipStatus(): (slip: AdminSlip) => ShownStatus {
   const { t } = useTranslation('adminSlips');
   return ({ status, missing_satang: missing }) => {
     const isShort = status === 'ACCEPTED' && (missing ?? 0) > 0;
-    const name: SlipStatus | 'SHORT' = isShort ? 'SHORT' : status;
-    return { status: name, ...looks[name], meaning: t(`meaning.${name}`) };
+    const name: SlipStatus = isShort ? 'SHORT' : status;
+    return { ...slipChip(name), meaning: t(`meaning.${name}`) };
   };
 }
 

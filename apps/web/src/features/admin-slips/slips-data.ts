@@ -6,6 +6,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { Language } from '@bkksiam/domain/languages';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import type { StoredSlipStatus } from '#entities/payment/slip-status.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { callJson } from '#platform/call-json.ts';
@@ -31,9 +32,6 @@ const warnings = [
 /** What was found when a slip was sent, the worst first. */
 export type SlipWarning = (typeof warnings)[number];
 
-/** A slip that waits is accepted, or refused. */
-export type SlipStatus = 'WAITING' | 'ACCEPTED' | 'REFUSED';
-
 /** A row of the admins' list. Columns of a view are nullable in the generated types. */
 export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status'> &
   Required<
@@ -47,7 +45,7 @@ export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status'> &
     | 'warnings'
     | 'created_at'
   > & {
-    readonly status: SlipStatus;
+    readonly status: StoredSlipStatus;
     readonly booking_status: BookingStatus | null;
   };
 
@@ -152,13 +150,13 @@ export const takeSlip = (id: string) =>
 export const leaveSlip = (id: string) =>
   callData((client) => client.rpc('bkk_admin_leave_slip', { p_slip_id: id }));
 
-export const refusalReasons = ['used', 'unreadable', 'not_arrived', 'other'] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+export const rejectionReasons = ['used', 'unreadable', 'not_arrived', 'other'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
 
-type GivenReason = Exclude<RefusalReason, 'other'>;
+type GivenReason = Exclude<RejectionReason, 'other'>;
 
-/** What the member reads, as `bkk_internal.refusal_text()` says it. The admin sees both languages. */
-export const refusalTexts: Readonly<Record<Language, Readonly<Record<GivenReason, string>>>> = {
+/** What the member reads, as `bkk_internal.rejection_text()` says it. The admin sees both languages. */
+export const rejectionTexts: Readonly<Record<Language, Readonly<Record<GivenReason, string>>>> = {
   en: {
     used: 'This slip paid another booking.',
     unreadable: 'The picture cannot be read.',
@@ -174,7 +172,7 @@ export const refusalTexts: Readonly<Record<Language, Readonly<Record<GivenReason
 /** What an admin decides. */
 export type Decision =
   | { readonly isAccepted: true; readonly amount: number; readonly receivedAt: string }
-  | { readonly isAccepted: false; readonly reason: RefusalReason; readonly note: string };
+  | { readonly isAccepted: false; readonly reason: RejectionReason; readonly note: string };
 
 const reviewed = z.object({
   status: z.enum(['ACCEPTED', 'REFUSED']),

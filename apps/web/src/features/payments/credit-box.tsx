@@ -10,7 +10,7 @@ import { useBaht } from '#platform/formats.ts';
 import { focusHeading } from '#platform/page-changes.ts';
 import { Button } from '#ui/button.tsx';
 import type { Payable } from './pay-data.ts';
-import { useRefusalText } from './refusal-text.ts';
+import { usePaymentFailure } from './payment-failure.ts';
 
 function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -61,7 +61,7 @@ function PayAll({
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
-  const refusalText = useRefusalText();
+  const failureText = usePaymentFailure();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error } = usePayment(userId, booking, satang);
   return (
@@ -73,7 +73,7 @@ function PayAll({
       </p>
       {error && (
         <p role="alert" className="mt-1 font-mid text-red">
-          {refusalText(error)}
+          {failureText(error)}
         </p>
       )}
       {isAsking ? (

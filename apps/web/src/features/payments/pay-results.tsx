@@ -111,14 +111,16 @@ export function RefusedNotice({ slip }: { readonly slip: Slip }) {
   const { reason, note, reviewed_at: at } = slip;
   const known = (['used', 'unreadable', 'not_arrived'] as const).find((name) => name === reason);
   return (
-    <Notice look="ask" title={t('refusal.title')}>
+    <Notice look="ask" title={t('rejection.title')}>
       <blockquote className="border-l-3 border-current pl-3 wrap-anywhere text-ink">
-        {known && <p>{t(`refusal.${known}`)}</p>}
+        {known && <p>{t(`rejection.${known}`)}</p>}
         {note !== null && <p>{note}</p>}
       </blockquote>
-      <p className="num">{t('refusal.by', { time: at === null ? '' : timeText(at) })}</p>
+      <p className="num">{t('rejection.by', { time: at === null ? '' : timeText(at) })}</p>
       <p className="text-ink">
-        <Phrases text={t(reason === 'not_arrived' ? 'refusal.checkFirst' : 'refusal.dontPay')} />
+        <Phrases
+          text={t(reason === 'not_arrived' ? 'rejection.checkFirst' : 'rejection.dontPay')}
+        />
       </p>
     </Notice>
   );

@@ -13,7 +13,7 @@ export type Situation =
   | { readonly kind: 'ended'; readonly slip: Slip | undefined }
   | { readonly kind: 'unpriced' };
 
-/** A refusal counts while the amount is the same: what the member did after it changed that. */
+/** A rejection counts while the amount is the same: what the member did after it changed that. */
 const isRefusedFor = (slip: Slip, due: AmountDue) =>
   slip.status === 'REFUSED' && (slip.due_satang === null || slip.due_satang === due.satang);
 

@@ -21,11 +21,11 @@ const reasons = [
 ] as const;
 
 /** Why a payment was not accepted, and what to do. Without a response nothing is lost: it is sent again under its key. */
-export function useRefusalText(): (error: AppError) => string {
+export function usePaymentFailure(): (error: AppError) => string {
   const { t } = useTranslation('payments');
   return ({ code, reason, message }) => {
-    if (code === 'network') return t('refused.network');
+    if (code === 'network') return t('failure.network');
     const known = reasons.find((name) => name === reason);
-    return known === undefined ? message : t(`refused.${known}`);
+    return known === undefined ? message : t(`failure.${known}`);
   };
 }

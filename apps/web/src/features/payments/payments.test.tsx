@@ -142,7 +142,7 @@ it('keeps slip and words through lost connections, and sends them once', async (
   const send = screen.getByRole('button', { name: 'Send slip for THB 20,000' });
   const unblock = blockRequests('attach-slip');
   await user.click(send);
-  expect(await screen.findByText(english.refused.network)).toBeTruthy();
+  expect(await screen.findByText(english.failure.network)).toBeTruthy();
   expect(screen.getByText('slip.pdf')).toBeTruthy();
   unblock();
   // The server has it, and the answer is lost.
@@ -152,7 +152,7 @@ it('keeps slip and words through lost connections, and sends them once', async (
   expect(await slips()).toMatchObject([{ payer_name: 'Krit Wongthai', typed_satang: '2000000' }]);
 });
 
-it('shows a refusal with its reason, a short payment and the last one without a reload', async () => {
+it('shows a rejection with its reason, a short payment and the last one without a reload', async () => {
   await sendWithNode();
   const { reference } = await acceptedBooking(backend(), {
     deposit_satang: 8_025_000,
@@ -167,8 +167,8 @@ it('shows a refusal with its reason, a short payment and the last one without a 
   await send('80,250');
   await review({ p_accept: false, p_reason: 'unreadable', p_note: 'The date is cut off.' });
   expect(await screen.findByText('The date is cut off.')).toBeTruthy();
-  expect(screen.getByText(english.refusal.unreadable)).toBeTruthy();
-  expect(screen.getByText(english.refusal.dontPay)).toBeTruthy();
+  expect(screen.getByText(english.rejection.unreadable)).toBeTruthy();
+  expect(screen.getByText(english.rejection.dontPay)).toBeTruthy();
   // Nobody shall pay again.
   expect(screen.queryByRole('img', { name: /PromptPay/ })).toBeNull();
   await send('80,250');

@@ -15,7 +15,7 @@ import { Form } from '#ui/form.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { useRefusalText } from './refusal-text.ts';
+import { usePaymentFailure } from './payment-failure.ts';
 import type { SlipForm } from './slip-form.ts';
 
 function useFileDrop(onDrop: (file: File | undefined) => void) {
@@ -216,7 +216,7 @@ function ChosenSlip({
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
-  const refusalText = useRefusalText();
+  const failureText = usePaymentFailure();
   const { typedSatang: typed } = form;
   const hasAmount = typed !== null && !Number.isNaN(typed);
   return (
@@ -238,7 +238,7 @@ function ChosenSlip({
           enterKeyHint="send"
         />
         <div className="grid gap-3 md:max-xl:col-span-2">
-          {form.failure && <Alert title={t('attach.failed')}>{refusalText(form.failure)}</Alert>}
+          {form.failure && <Alert title={t('attach.failed')}>{failureText(form.failure)}</Alert>}
           <Button
             type="submit"
             busy={form.busy}
@@ -263,7 +263,7 @@ export function SlipCard({
   hasBar = true,
 }: {
   readonly form: SlipForm;
-  /** After a refusal, or while another slip waits. */
+  /** After a rejection, or while another slip waits. */
   readonly isAgain: boolean;
   /** The bar of a phone has the button. */
   readonly hasBar?: boolean;
