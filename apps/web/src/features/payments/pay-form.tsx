@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChosenSlip } from '#entities/payment/chosen-slip.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
@@ -50,10 +51,10 @@ export interface PayFormProps {
   readonly deadline: string | null;
   readonly title: string;
   readonly detail: ReactNode;
-  /** After a refusal, or while another slip waits: the member has paid already, and may ask for the code. */
+  /** After a rejection, or while another slip waits: the member has paid already, and may ask for the code. */
   readonly isAgain?: boolean;
   /** A slip that was chosen before. */
-  readonly chosen?: File | null;
+  readonly chosen?: ChosenSlip | null;
   /** Below the amount and the ways to pay it. */
   readonly children?: ReactNode;
 }
@@ -115,7 +116,7 @@ export function LateSlip({
 }: {
   readonly payer: Payer;
   readonly booking: Payable;
-  readonly chosen: File | null;
+  readonly chosen: ChosenSlip | null;
 }) {
   const { t } = useTranslation('payments');
   const [isOpen, setIsOpen] = useState(chosen !== null);

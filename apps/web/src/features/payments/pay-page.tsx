@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { BackTo, memberPage } from '#entities/member-page/member-page.tsx';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
 import { slipsQuery, type Slip } from '#entities/payment/slip-data.ts';
+import { useChosenSlip, type ChosenSlip } from '#entities/payment/chosen-slip.ts';
 import { useSlipStatus, type SlipStatus } from '#entities/payment/slip-status.ts';
 import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -84,7 +85,7 @@ function Due({
   readonly booking: Payable;
   readonly situation: Extract<Situation, { readonly due: unknown }>;
   readonly payer: Payer;
-  readonly chosen: File | null;
+  readonly chosen: ChosenSlip | null;
 }) {
   const { t } = useTranslation('payments');
   const { data: agency } = useQuery(agencyQuery());
@@ -121,7 +122,7 @@ function Settled({
   readonly booking: Payable;
   readonly situation: Extract<Situation, { readonly kind: 'paid' | 'ended' | 'unpriced' }>;
   readonly payer: Payer;
-  readonly chosen: File | null;
+  readonly chosen: ChosenSlip | null;
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
@@ -146,13 +147,6 @@ function Settled({
   );
 }
 
-/** The slip that was chosen in the form of the booking, which leads here. */
-function useChosenBefore(): File | null {
-  const state: unknown = useLocation().state;
-  const { slip } = (state ?? {}) as { readonly slip?: unknown };
-  return slip instanceof File ? slip : null;
-}
-
 function PayScreen({
   booking,
   slips,
@@ -175,7 +169,7 @@ function PayScreen({
   // Renders again when the hold ends while the page is open.
   useIsPast(booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined);
   const situation = situationOf(booking, slips, sendsAnother);
-  const chosenBefore = useChosenBefore();
+  const chosenBefore = useChosenSlip();
   const props = { booking, payer, chosen: slips.length === 0 ? chosenBefore : null };
   return (
     <>

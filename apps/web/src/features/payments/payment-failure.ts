@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '#platform/app-error.ts';
+import type { SlipFailure } from '#entities/payment/chosen-slip.ts';
 
 /** The reasons of functions that have a text of their own. */
 const reasons = [
@@ -21,7 +21,7 @@ const reasons = [
 ] as const;
 
 /** Why a payment was not accepted, and what to do. Without a response nothing is lost: it is sent again under its key. */
-export function usePaymentFailure(): (error: AppError) => string {
+export function usePaymentFailure(): (error: SlipFailure) => string {
   const { t } = useTranslation('payments');
   return ({ code, reason, message }) => {
     if (code === 'network') return t('failure.network');

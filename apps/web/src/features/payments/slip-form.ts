@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { topUpSatang } from '@bkksiam/domain/amount-due';
 import { checkSlip, type SlipProblem } from '@bkksiam/domain/booking';
 import type { Problem } from '@bkksiam/domain/problem';
+import type { ChosenSlip, SlipFailure } from '#entities/payment/chosen-slip.ts';
 import { reloadPayments, sendSlip } from '#entities/payment/slip-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -44,7 +45,12 @@ const schemaFor = (isTopUp: boolean) =>
 const schemas = { booking: schemaFor(false), topUp: schemaFor(true) };
 
 /** Sends the slip of a transfer. What fails keeps all of it. */
-function useSending(userId: string, transfer: Transfer, ownName: string, chosen: File | null) {
+function useSending(
+  userId: string,
+  transfer: Transfer,
+  ownName: string,
+  chosen: ChosenSlip | null,
+) {
   const client = useQueryClient();
   const bookingId = transfer.booking?.booking_id ?? null;
   const [firstKey] = useState(newId);
@@ -55,8 +61,8 @@ function useSending(userId: string, transfer: Transfer, ownName: string, chosen:
       // Without a price the member alone knows it.
       amount: transfer.satang === 0 ? null : transfer.satang,
       payerName: ownName,
-      slip: chosen,
-      key: firstKey,
+      slip: chosen?.file ?? null,
+      key: chosen?.requestKey ?? firstKey,
     },
     clearsAfterwards: true,
     draftKey: `slip ${bookingId ?? 'top-up'}`,
@@ -83,20 +89,23 @@ function useSending(userId: string, transfer: Transfer, ownName: string, chosen:
 /**
  * The slip of a transfer: its file, and what the member typed of it.
  *
- * @param chosen a file that was chosen before, in the form of the booking
+ * @param chosen a slip that was chosen before, in the form of the hold
  */
 export function useSlipForm(
   userId: string,
   transfer: Transfer,
   ownName: string,
-  chosen: File | null,
+  chosen: ChosenSlip | null,
 ) {
   const fileInputId = useId();
   const [problem, setProblem] = useState<SlipProblem | null>(null);
   const form = useSending(userId, transfer, ownName, chosen);
+  const [earlierFailure, setEarlierFailure] = useState(chosen?.failure ?? null);
+  const failure: SlipFailure | null = form.failure ?? (form.busy ? null : earlierFailure);
   const { setValue } = form.form;
   function setFile(file: File | null) {
     form.clearResult();
+    setEarlierFailure(null);
     setValue('key', newId());
     setValue('slip', file, { shouldDirty: true });
   }
@@ -115,6 +124,7 @@ export function useSlipForm(
   }
   return {
     ...form,
+    failure,
     fileInputId,
     slip: form.form.watch('slip'),
     typedSatang: form.form.watch('amount'),

@@ -22,6 +22,7 @@ import {
   changeLocalBooking,
   localBookings,
 } from '#entities/booking/local-bookings.ts';
+import type { ChosenSlip } from '#entities/payment/chosen-slip.ts';
 import { forgetChosenFlight } from '#entities/offer/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
@@ -41,6 +42,7 @@ import {
   type Hold,
   type HoldRequest,
 } from './hold-data.ts';
+import { sendHoldSlip } from './send-slip.ts';
 
 const notStored = new AppError({ code: 'not_stored', message: 'the browser denies storage' });
 
@@ -48,7 +50,7 @@ export function focusBookingField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
 }
 
-/** Whether members pay on this site: the screen of the payment takes the slip. */
+/** Whether members pay on this site: the slip itself is sent. */
 const takesPayments = () => existsWith(settings().features, pages.pay);
 
 /** The payment slip: a file that is not accepted leaves an earlier one selected. */
@@ -90,11 +92,18 @@ function storeBooking(booking: Booking, earlier: Booking | undefined, hold: Hold
   if (!isStored && hold === undefined) throw notStored;
 }
 
-type Sent = AskedAgency | { readonly booking: Booking; readonly hold: Hold | undefined };
+type Sent =
+  | AskedAgency
+  | {
+      readonly booking: Booking;
+      readonly hold: Hold | undefined;
+      /** The slip that the payment opens with; null for one that was sent. */
+      readonly unsentSlip?: ChosenSlip | null;
+    };
 
 /**
- * Says what is held, with a link to the booking that the server keeps, and opens the dashboard, or the payment with the slip
- * that was chosen; or opens the request that the agency has instead.
+ * Says what is held, with a link to the booking that the server keeps, and opens the dashboard, or the payment if a slip was
+ * chosen, with the slip unless it was sent; or opens the request that the agency has instead.
  */
 function useOnSent(user: User) {
   const language = useLanguage();
@@ -106,14 +115,14 @@ function useOnSent(user: User) {
     const reloaded = client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
     logRejection('the lists could not be loaded again', reloaded);
   }
-  return (sent: Sent, { slip }: BookingInput) => {
+  return (sent: Sent) => {
     if ('quote_id' in sent) {
       showToast({ title: 'hold:ask.sent', description: 'hold:ask.sentInstead', tone: 'info' });
       reload();
       open(pages.request.href(sent.quote_id));
       return;
     }
-    const { booking, hold } = sent;
+    const { booking, hold, unsentSlip } = sent;
     const id = hold?.reference ?? booking.id;
     const until = hold?.hold_expires_at ?? booking.holdExpiry;
     showToast({
@@ -125,8 +134,8 @@ function useOnSent(user: User) {
       }),
     });
     if (hold) reload();
-    if (hold && slip !== null && takesPayments()) open(pages.pay.href(id), { slip });
-    else open(pages.dashboard.href());
+    if (unsentSlip === undefined) open(pages.dashboard.href());
+    else open(pages.pay.href(id), unsentSlip === null ? undefined : { slip: unsentSlip });
   };
 }
 
@@ -161,6 +170,7 @@ function useDefaultValues(user: User, offer: BookedOffer | undefined) {
 
 /** What is sent, by the server or by this browser alone. */
 function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
+  const fullName = useQuery(profileQuery(user.id)).data?.full_name ?? null;
   const types = offer && typesOf(offer.passengers);
   const hold = (request: HoldRequest) => {
     if (offer) return offer.place(request);
@@ -172,7 +182,7 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
   ): Promise<Sent> => {
     const slipName = slip?.name ?? null;
     const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
-    // The slip itself is sent with the payment, and its name alone would begin a review.
+    // The slip itself is sent once the hold stands, and its name alone would begin a review.
     const sentName = takesPayments() ? null : slipName;
     const placed = await hold({ ...fields, passengers, slipName: sentName, key });
     if (offer) forgetChosenFlight(flightId);
@@ -180,7 +190,8 @@ function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
     const userEmail = user.email ?? '';
     const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
     storeBooking(booking, earlier, placed);
-    return { booking, hold: placed };
+    if (!placed || slip === null || !takesPayments()) return { booking, hold: placed };
+    return { booking, hold: placed, unsentSlip: await sendHoldSlip(user, placed, slip, fullName) };
   };
 }
 
