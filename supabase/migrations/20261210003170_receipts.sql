@@ -12,6 +12,19 @@ create table public.bkk_receipt_counters (
 comment on table public.bkk_receipt_counters is
   'The last number of each series and year. Its row is locked until the receipt is committed, so a rollback leaves no gap.';
 
+create function bkk_internal.receipt_search_text(p_series text, p_year integer, p_number integer, p_data jsonb) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return left(
+    public.bkk_fold_text(concat_ws(
+      '|', '', format('%s%s-%s', p_series, p_year, lpad(p_number::text, 6, '0')), p_data ->> 'booking',
+      p_data -> 'buyer' ->> 'name_th', p_data -> 'buyer' ->> 'tax_id')),
+    1000);
+end
+$$;
+comment on function bkk_internal.receipt_search_text is
+  'What a search for a receipt looks in, folded. A bar begins each part: with it one or two characters are enough for a trigram index.';
+
 create table public.bkk_receipts (
   receipt_id uuid primary key default gen_random_uuid(),
   series text not null check (series in ('RT', 'IV', 'CN')),
@@ -23,6 +36,8 @@ create table public.bkk_receipts (
   user_id uuid,
   booking_id uuid references public.bkk_bookings (booking_id) on delete restrict,
   issued_at timestamptz not null default now(),
+  -- The printed day, which a replacement keeps; data has it too.
+  dated_at timestamptz not null,
   amount_satang bigint not null check (amount_satang > 0),
   -- What is printed; packages/domain has its type, ReceiptData.
   data jsonb not null check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 32768),
@@ -36,6 +51,9 @@ create table public.bkk_receipts (
   void_kind text check (void_kind in ('buyer', 'reversal', 'admin')),
   -- The words of an admin; the member reads them.
   void_reason text check (char_length(void_reason) <= 500),
+  -- For the admins' list: number, booking, buyer and tax id.
+  search_text text generated always as (bkk_internal.receipt_search_text(series, year, number, data)) stored
+    check (char_length(search_text) <= 1000),
   unique (series, year, number),
   check ((series = 'CN') = (corrects is not null)),
   check ((voided_at is null) = (void_kind is null))
@@ -53,8 +71,8 @@ create index bkk_receipts_issued_at_idx on public.bkk_receipts (issued_at, recei
 call bkk_internal.protect('bkk_receipt_counters');
 call bkk_internal.protect('bkk_receipts');
 grant select (
-    receipt_id, series, year, number, posting_id, user_id, booking_id, issued_at, amount_satang, data, taxable_satang, vat_satang,
-    replaces, corrects, voided_at, void_kind, void_reason)
+    receipt_id, series, year, number, posting_id, user_id, booking_id, issued_at, dated_at, amount_satang, data, taxable_satang,
+    vat_satang, replaces, corrects, voided_at, void_kind, void_reason)
   on table public.bkk_receipts to authenticated;
 grant select on table public.bkk_receipts to service_role;
 
@@ -65,6 +83,26 @@ create policy "members read their own receipts" on public.bkk_receipts
 create policy "admins read every receipt" on public.bkk_receipts
   for select to authenticated
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('payments')));
+
+create table public.bkk_receipt_buyers (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 200),
+  address text not null check (char_length(address) between 1 and 500),
+  -- As in bkk_internal.parse_buyer().
+  tax_id text check (tax_id ~ '^[0-9]{13}$'),
+  branch text check (branch ~ '^[0-9]{5}$'),
+  updated_at timestamptz not null default now(),
+  check (branch is null or tax_id is not null)
+);
+comment on table public.bkk_receipt_buyers is
+  'The buyer that a member wants on their receipts. A receipt copies it when it is issued; without a row the member is the buyer.';
+
+call bkk_internal.protect('bkk_receipt_buyers');
+grant select (user_id, name, address, tax_id, branch, updated_at) on table public.bkk_receipt_buyers to authenticated;
+
+create policy "members read their own buyer" on public.bkk_receipt_buyers
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select public.bkk_is_active()) and (select public.bkk_has_feature('payments')));
 
 create function bkk_internal.books_kept_from(p_now timestamptz) returns timestamptz
   language plpgsql stable set search_path = '' as $$
@@ -79,7 +117,7 @@ create function bkk_internal.protect_receipt() returns trigger
   language plpgsql set search_path = '' as $$
 declare
   -- The generated columns follow from data, and have no new value yet.
-  ignored constant text[] := array['user_id', 'taxable_satang', 'vat_satang'];
+  ignored constant text[] := array['user_id', 'taxable_satang', 'vat_satang', 'search_text'];
   voiding constant text[] := array['voided_at', 'void_kind', 'void_reason'];
 begin
   if tg_op = 'DELETE' and old.user_id is null and old.issued_at < bkk_internal.books_kept_from(now()) then
@@ -118,10 +156,10 @@ begin
     on conflict (series, year) do update set last = counter.last + 1
     returning counter.last into receipt.number;
   insert into public.bkk_receipts (
-      series, year, number, posting_id, user_id, booking_id, issued_at, amount_satang, data, replaces, corrects)
+      series, year, number, posting_id, user_id, booking_id, issued_at, dated_at, amount_satang, data, replaces, corrects)
     values (
       receipt.series, receipt.year, receipt.number, receipt.posting_id, receipt.user_id, receipt.booking_id, receipt.issued_at,
-      (receipt.data ->> 'total_satang')::bigint, receipt.data, receipt.replaces, receipt.corrects)
+      (receipt.data ->> 'dated_at')::timestamptz, (receipt.data ->> 'total_satang')::bigint, receipt.data, receipt.replaces, receipt.corrects)
     returning * into receipt;
   return receipt;
 end
@@ -363,10 +401,13 @@ begin
   receipt.booking_id := p_posting.booking_id;
   receipt.data := jsonb_build_object(
     'agency', bkk_internal.agency_party(agency),
-    'buyer', bkk_internal.buyer_party(coalesce(
-      (select coalesce(member.full_name, member.email)
-        from public.bkk_user_roles as member where member.user_id = p_posting.user_id),
-      booking.member_name, 'ลูกค้า'), null, null, null),
+    'buyer', coalesce(
+      (select bkk_internal.buyer_party(saved.name, saved.address, saved.tax_id, saved.branch)
+        from public.bkk_receipt_buyers as saved where saved.user_id = p_posting.user_id),
+      bkk_internal.buyer_party(coalesce(
+        (select coalesce(member.full_name, member.email)
+          from public.bkk_user_roles as member where member.user_id = p_posting.user_id),
+        booking.member_name, 'ลูกค้า'), null, null, null)),
     'dated_at', now(), 'booking', booking.reference, 'lines', lines, 'vat', bkk_internal.receipt_vat(lines, percent),
     'total_satang', (select sum((line ->> 'amount_satang')::bigint) from jsonb_array_elements(lines) as line),
     'payment', bkk_internal.payment_facts(p_posting, booking),
@@ -515,14 +556,13 @@ $$;
 comment on function bkk_internal.lock_receipt is
   'Locks a receipt of the caller, or any for an admin; PT404, and PT409 if it is void or a credit note corrects it.';
 
-create function public.bkk_set_receipt_buyer(p_receipt_id uuid, p_buyer jsonb) returns jsonb
-  language plpgsql volatile security definer set search_path = '' as $$
+create function bkk_internal.change_receipt_buyer(p_receipt_id uuid, p_buyer jsonb) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
 declare
   receipt public.bkk_receipts;
   former public.bkk_receipts;
   buyer jsonb;
 begin
-  perform bkk_internal.require_member('payments');
   former := bkk_internal.lock_receipt(p_receipt_id);
   if former.series = 'CN'
     or not public.bkk_is_admin() and (former.replaces is not null or former.issued_at < now() - interval '7 days')
@@ -544,9 +584,54 @@ begin
     'receipt_id', receipt.receipt_id, 'series', receipt.series, 'year', receipt.year, 'number', receipt.number);
 end
 $$;
+comment on function bkk_internal.change_receipt_buyer is
+  'Voids a receipt and issues another one for a buyer; PT409 if the caller may not, or no longer.';
+
+create function public.bkk_set_receipt_buyer(p_receipt_id uuid, p_buyer jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform bkk_internal.require_member('payments');
+  return bkk_internal.change_receipt_buyer(p_receipt_id, p_buyer);
+end
+$$;
 comment on function public.bkk_set_receipt_buyer is
   'Voids a receipt and issues another one for a buyer, {"name", "address", "tax_id", "branch"}: {"receipt_id", "series", "year", "number"}. Members may do so once for their own, within 7 days, admins always.';
 call bkk_internal.expose('bkk_set_receipt_buyer', 'authenticated');
+
+create function public.bkk_save_receipt_buyer(p_buyer jsonb, p_receipt_ids uuid[] default '{}') returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  buyer jsonb;
+  changed uuid;
+  issued jsonb := '[]';
+begin
+  perform bkk_internal.require_member('payments');
+  if p_buyer is null then
+    delete from public.bkk_receipt_buyers where user_id = auth.uid();
+    return issued;
+  end if;
+  buyer := bkk_internal.parse_buyer(p_buyer);
+  if cardinality(p_receipt_ids) > 50 then
+    raise sqlstate 'PT400' using message = 'At most 50 receipts can be changed at once.', hint = 'bkk.receipts_too_many';
+  end if;
+  insert into public.bkk_receipt_buyers as saved (user_id, name, address, tax_id, branch)
+    values (auth.uid(), buyer ->> 'name_th', buyer ->> 'address_th', buyer ->> 'tax_id', buyer ->> 'branch')
+    on conflict (user_id) do update
+      set name = excluded.name, address = excluded.address, tax_id = excluded.tax_id, branch = excluded.branch, updated_at = now();
+  -- In the order of their issue, so that the new numbers have it too.
+  for changed in
+    select former.receipt_id from public.bkk_receipts as former
+    where former.receipt_id = any (p_receipt_ids) and former.user_id = auth.uid()
+    order by former.issued_at, former.year, former.number
+  loop
+    issued := issued || bkk_internal.change_receipt_buyer(changed, p_buyer);
+  end loop;
+  return issued;
+end
+$$;
+comment on function public.bkk_save_receipt_buyer is
+  'Saves the buyer, {"name", "address", "tax_id", "branch"}, of the caller''s coming receipts, or with null removes it, and changes that of their own receipts as bkk_set_receipt_buyer() does: all of them or none. Returns the receipts that replace them.';
+call bkk_internal.expose('bkk_save_receipt_buyer', 'authenticated');
 
 create function public.bkk_admin_void_receipt(p_receipt_id uuid, p_reason text) returns void
   language plpgsql volatile security definer set search_path = '' as $$
@@ -565,7 +650,7 @@ create function public.bkk_receipt_mail_data(p_payment_id uuid default null, p_s
 begin
   perform public.bkk_require_feature('payments');
   return (
-    select to_jsonb(issued) - array['user_id', 'posting_id']
+    select to_jsonb(issued) - array['user_id', 'posting_id', 'search_text']
     from public.bkk_credit_postings as posting join public.bkk_receipts as issued using (posting_id)
     where (posting.payment_id = p_payment_id or posting.slip_id = p_slip_id) and issued.series <> 'CN' and issued.voided_at is null);
 end

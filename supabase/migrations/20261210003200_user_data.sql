@@ -134,8 +134,10 @@ begin
       select coalesce(jsonb_agg(to_jsonb(refund) - array['account_sealed', 'owner_id'] order by refund.created_at), '[]')
       from public.bkk_refunds as refund where refund.user_id = p_user_id),
     'receipts', (
-      select coalesce(jsonb_agg(to_jsonb(issued) order by issued.issued_at, issued.series, issued.number), '[]')
+      select coalesce(jsonb_agg(to_jsonb(issued) - 'search_text' order by issued.issued_at, issued.series, issued.number), '[]')
       from public.bkk_receipts as issued where issued.user_id = p_user_id),
+    'receipt_buyer', (
+      select to_jsonb(saved) from public.bkk_receipt_buyers as saved where saved.user_id = p_user_id),
     -- What the bank wrote of the transfers that paid for this user.
     'bank_lines', (
       select coalesce(jsonb_agg(jsonb_build_object(

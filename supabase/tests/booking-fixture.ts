@@ -95,6 +95,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_slip_id: 'uuid',
   p_slip: 'jsonb',
   p_receipt_id: 'uuid',
+  p_receipt_ids: 'uuid[]',
   p_buyer: 'jsonb',
   p_accept: 'boolean',
   p_approve: 'boolean',

@@ -181,6 +181,7 @@ const searchedViews = [
   'bkk_flights_admin_view',
   'bkk_slips_admin_view',
   'bkk_refunds_admin_view',
+  'bkk_receipts_admin_view',
   'bkk_credit_postings_admin_view',
 ];
 

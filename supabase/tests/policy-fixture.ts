@@ -118,8 +118,9 @@ const featureRows = `
   insert into public.bkk_refunds (refund_id, booking_id, user_id, status, paid_satang, fee_satang, promised_on, ended_at)
     select id, id, id, 'REFUNDED', 2, 1, '2030-01-01', now() from users;
   insert into public.bkk_receipt_counters (series, year, last) values ('RT', 2030, 5);
-  insert into public.bkk_receipts (receipt_id, series, year, number, posting_id, user_id, amount_satang, data)
-    select id, 'RT', 2030, row_number() over (), id, id, 1, '{}' from users;
+  insert into public.bkk_receipts (receipt_id, series, year, number, posting_id, user_id, dated_at, amount_satang, data)
+    select id, 'RT', 2030, row_number() over (), id, id, '2030-01-01', 1, '{}' from users;
+  insert into public.bkk_receipt_buyers (user_id, name, address) select id, id, 'Bangkok' from users;
   insert into public.bkk_finance_days (what, day, satang, count) values ('receipts', '2030-01-01', 1, 1);
   insert into public.bkk_bank_statements (statement_id, account, file_name, first_day, last_day, last_at, lines, new_lines)
     select id, '1', 'a.csv', '2030-01-01', '2030-01-01', '2030-01-01', 1, 1 from users limit 1;

@@ -311,6 +311,86 @@ describe('the buyer of a receipt', () => {
   });
 });
 
+describe('the saved buyer of a member', () => {
+  const save = (buyer: object | null, ids: readonly string[] = [], who: SignedInUser = nattaya) =>
+    call(who, 'bkk_save_receipt_buyer', {
+      p_buyer: buyer,
+      ...(ids.length > 0 && { p_receipt_ids: ids }),
+    });
+  const saved = (who: SignedInUser) => db.rows(who, `select name, branch from bkk_receipt_buyers`);
+
+  test('is on the receipts that follow, until it is removed', async () => {
+    expect(await save(company)).toBe('[]');
+    await topUp(nattaya);
+    await topUp(malee);
+    const buyers = async () =>
+      (await receiptsOf(null)).map(({ data }) => [data.buyer.name_th, data.buyer.branch]);
+    expect(await buyers()).toEqual([
+      [company.name, '00000'],
+      ['Malee Srisuk', null],
+    ]);
+    expect([await saved(nattaya), await saved(somchai)]).toEqual([
+      [{ name: company.name, branch: '00000' }],
+      [],
+    ]);
+    await save(null);
+    await topUp(nattaya);
+    expect((await buyers()).at(-1)).toEqual(['Nattaya Wongthai', null]);
+  });
+
+  test('replaces the chosen receipts too, all of them or none, and none of others', async () => {
+    await topUp(nattaya);
+    await topUp(nattaya);
+    await topUp(malee);
+    const ids = (await receiptsOf(null)).map(({ receipt_id: id }) => id);
+    await setBuyer(ids[1] ?? '', { ...company, name: 'Another' });
+    expect(await save(company, ids)).toBe('PT409 This receipt is void already.');
+    expect([await saved(nattaya), (await receiptsOf(null)).length]).toEqual([[], 4]);
+    const issued = JSON.parse(await save(company, [ids[0] ?? '', ids[2] ?? ''])) as object[];
+    expect(issued).toMatchObject([{ series: 'RT', number: 5 }]);
+    const { data } = await lastReceipt(null);
+    expect([data.buyer.name_th, data.replaces?.number]).toEqual([
+      company.name,
+      expect.stringMatching(/-000001$/),
+    ]);
+    expect(await save({ ...company, tax_id: '1' })).toMatch(/^PT400 A citizen or tax id/);
+  });
+});
+
+test('the admins list receipts by number, buyer and printed day, and count them by kind', async () => {
+  await registerForVat();
+  const id = await pricedBooking();
+  await pay(id, 629_000);
+  const former = await lastReceipt(id);
+  await setBuyer(former.receipt_id, company);
+  await topUp(nattaya);
+  const list = (condition: string) =>
+    db.rows(
+      somchai,
+      `select number, replaced_by from bkk_receipts_admin_view where ${condition} order by dated_at, number`,
+    );
+  const replacement = await lastReceipt(id);
+  expect(await list(`search_text like '%' || bkk_fold_text('${company.name}') || '%'`)).toEqual([
+    { number: 2, replaced_by: null },
+  ]);
+  expect(await list(`search_text like '%${former.text.toLowerCase()}%'`)).toEqual([
+    { number: 1, replaced_by: replacement.text },
+  ]);
+  const counted = async (values: Values) =>
+    JSON.parse(await call(somchai, 'bkk_admin_count_receipts', values)) as object;
+  expect(await counted({})).toEqual({ all: 3, RT: 1, IV: 2, CN: 0, VOID: 1 });
+  const { reference } = await db.booking(id);
+  expect(await counted({ p_search: reference })).toMatchObject({ all: 2, RT: 0 });
+  // Printed on the day before, as its former one.
+  await db.test.sql(`set session_replication_role = replica;
+    update bkk_receipts set dated_at = dated_at - interval '1 day' where number = 2`);
+  const [today] = await db.test.sql<{ day: string }>(
+    `select (now() at time zone 'Asia/Bangkok')::date::text as day`,
+  );
+  const day = { p_first: today?.day, p_last: today?.day };
+  expect(await counted(day)).toMatchObject({ all: 2, IV: 1, VOID: 1 });
+});
+
 test('an admin voids a receipt with a reason, and a member does not', async () => {
   await topUp(nattaya);
   const { receipt_id: id } = await lastReceipt(null);

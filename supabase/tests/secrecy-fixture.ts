@@ -267,6 +267,10 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
       p_buyer: { name: 'Anong Srisai', address: '99 Sample Road', tax_id: '0105561234560' },
     },
     bkk_admin_void_receipt: { p_receipt_id: rows.receipt, p_reason: 'Why' },
+    bkk_save_receipt_buyer: {
+      p_buyer: { name: 'Anong Srisai', address: '99 Sample Road', tax_id: '0105561234560' },
+      p_receipt_ids: [rows.receipt],
+    },
     bkk_admin_import_bank_lines: {
       p_lines: [{ at: hours(-1), amount_satang: 5, description: 'TRF' }],
       ...{ p_account: 'account 1', p_file_name: 'a.csv' },

@@ -1652,6 +1652,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_receipt_buyers: {
+        Row: {
+          address: string;
+          branch: string | null;
+          name: string;
+          tax_id: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          address: string;
+          branch?: string | null;
+          name: string;
+          tax_id?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          address?: string;
+          branch?: string | null;
+          name?: string;
+          tax_id?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_receipt_counters: {
         Row: { last: number; series: string; year: number };
         Insert: { last: number; series: string; year: number };
@@ -1664,11 +1691,13 @@ export type Database = {
           booking_id: string | null;
           corrects: string | null;
           data: Json;
+          dated_at: string;
           issued_at: string;
           number: number;
           posting_id: string;
           receipt_id: string;
           replaces: string | null;
+          search_text: string | null;
           series: string;
           taxable_satang: number | null;
           user_id: string | null;
@@ -1683,11 +1712,13 @@ export type Database = {
           booking_id?: string | null;
           corrects?: string | null;
           data: Json;
+          dated_at: string;
           issued_at?: string;
           number: number;
           posting_id: string;
           receipt_id?: string;
           replaces?: string | null;
+          search_text?: never;
           series: string;
           taxable_satang?: never;
           user_id?: string | null;
@@ -1702,11 +1733,13 @@ export type Database = {
           booking_id?: string | null;
           corrects?: string | null;
           data?: Json;
+          dated_at?: string;
           issued_at?: string;
           number?: number;
           posting_id?: string;
           receipt_id?: string;
           replaces?: string | null;
+          search_text?: never;
           series?: string;
           taxable_satang?: never;
           user_id?: string | null;
@@ -2662,6 +2695,60 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_receipts_admin_view: {
+        Row: {
+          amount_satang: number | null;
+          booking_id: string | null;
+          buyer_name: string | null;
+          dated_at: string | null;
+          issued_at: string | null;
+          number: number | null;
+          receipt_id: string | null;
+          reference: string | null;
+          replaced_by: string | null;
+          search_text: string | null;
+          series: string | null;
+          vat_satang: number | null;
+          void_kind: string | null;
+          voided_at: string | null;
+          year: number | null;
+        };
+        Insert: {
+          amount_satang?: number | null;
+          booking_id?: string | null;
+          buyer_name?: never;
+          dated_at?: string | null;
+          issued_at?: string | null;
+          number?: number | null;
+          receipt_id?: string | null;
+          reference?: never;
+          replaced_by?: never;
+          search_text?: string | null;
+          series?: string | null;
+          vat_satang?: number | null;
+          void_kind?: string | null;
+          voided_at?: string | null;
+          year?: number | null;
+        };
+        Update: {
+          amount_satang?: number | null;
+          booking_id?: string | null;
+          buyer_name?: never;
+          dated_at?: string | null;
+          issued_at?: string | null;
+          number?: number | null;
+          receipt_id?: string | null;
+          reference?: never;
+          replaced_by?: never;
+          search_text?: string | null;
+          series?: string | null;
+          vat_satang?: number | null;
+          void_kind?: string | null;
+          voided_at?: string | null;
+          year?: number | null;
+        };
+        Relationships: [];
+      };
       bkk_refunds_admin_view: {
         Row: {
           account_ending: string | null;
@@ -2857,6 +2944,10 @@ export type Database = {
       };
       bkk_admin_count_flights: {
         Args: { p_search?: string; p_route?: string; p_airline?: string };
+        Returns: Json;
+      };
+      bkk_admin_count_receipts: {
+        Args: { p_search?: string; p_first?: string; p_last?: string };
         Returns: Json;
       };
       bkk_admin_count_refunds: { Args: { p_search?: string }; Returns: Json };
@@ -3185,6 +3276,7 @@ export type Database = {
       };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
       bkk_run_job: { Args: { p_name: string }; Returns: Json };
+      bkk_save_receipt_buyer: { Args: { p_buyer: Json; p_receipt_ids?: string[] }; Returns: Json };
       bkk_save_traveller: {
         Args: {
           p_traveller_id: string;

@@ -40,6 +40,8 @@ export const featureAnswers = `
   bkk_booking_mail_data       refused  refused  refused          refused   refused         {...}
   bkk_set_receipt_buyer       refused  off      refused          invalid   refused         refused
   bkk_admin_void_receipt      refused  refused  refused          invalid   refused         refused
+  bkk_save_receipt_buyer      refused  invalid  refused          invalid   refused         refused
+  bkk_admin_count_receipts    refused  refused  refused          {...}     refused         refused
   bkk_receipt_mail_data       refused  refused  refused          refused   refused         done
   bkk_save_traveller          refused  off      refused          off       refused         refused
   bkk_one_name_style          refused  "fnu"    refused          "fnu"     refused         refused
@@ -245,6 +247,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_request_flight_offer: { p_request_key: '$others', p_offer_id: '$others', p_notes: null },
   bkk_set_receipt_buyer: { p_receipt_id: '$others', p_buyer: {} },
   bkk_admin_void_receipt: { p_receipt_id: '$others', p_reason: '' },
+  bkk_save_receipt_buyer: { p_buyer: {}, p_receipt_ids: '{}' },
+  bkk_admin_count_receipts: { p_search: '', p_first: '2026-01-01', p_last: '2026-01-31' },
   bkk_receipt_mail_data: { p_payment_id: '$others', p_slip_id: null },
   ...notificationArguments,
   ...financeArguments,
