@@ -4,7 +4,7 @@ import { satangText } from '@bkksiam/domain/number-input';
 import { csvTime, saveCsvRows, type CsvColumns } from '#platform/save-file.ts';
 import { toastError } from '#platform/toast.ts';
 import { financeKey, readMovements, type Movement } from './finance-data.ts';
-import type { Period } from './finance-period.ts';
+import type { Period } from '#entities/calendar/period.ts';
 
 /** As spreadsheet programs read it: without separators and with a plain minus sign. */
 const amount = (satang: number | null) =>

@@ -9,7 +9,7 @@ import { QueryFallback } from '#platform/query-fallback.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/feedback.tsx';
 import { agreementQuery, type Agreement } from './finance-data.ts';
-import type { Period } from './finance-period.ts';
+import type { Period } from '#entities/calendar/period.ts';
 
 function Sum({ name, satang }: { readonly name: string; readonly satang: number | null }) {
   return (

@@ -7,7 +7,7 @@ import { pages } from '#pages.ts';
 import { QueryFallback, type FetchedQuery } from '#platform/query-fallback.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { readAdmins, readBookings } from './finance-data.ts';
-import type { Period } from './finance-period.ts';
+import type { Period } from '#entities/calendar/period.ts';
 import { MoreRows, type PagedQuery } from './more-rows.tsx';
 import { figure, figureHead, rowHead, textHead } from './table-parts.ts';
 import { usePages } from './use-pages.ts';

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/feedback.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { daysQuery, type FinanceDay } from './finance-data.ts';
-import type { Period } from './finance-period.ts';
+import type { Period } from '#entities/calendar/period.ts';
 import { figure, figureHead, rowHead } from './table-parts.ts';
 
 const figures = ['received_satang', 'due_satang', 'paid_out_satang'] as const;

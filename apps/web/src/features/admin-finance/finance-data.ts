@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { BankLine } from '@bkksiam/domain/bank-statement';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
-import type { Period } from './finance-period.ts';
+import type { Period } from '#entities/calendar/period.ts';
 
 /** The prefix of the query keys. */
 export const financeKey = ['finance'] as const;

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayField } from '#entities/calendar/day-field.tsx';
+import { PeriodForm } from '#entities/calendar/period-form.tsx';
+import { maxPeriodDays, usePeriod, type Period } from '#entities/calendar/period.ts';
 import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useSearchChanges } from '#platform/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
-import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useAccountantFile } from './accountant-file.ts';
@@ -14,50 +14,10 @@ import { AgreementStrip } from './agreement.tsx';
 import { ByAdmin, ByBooking } from './breakdown.tsx';
 import { Days } from './days.tsx';
 import { agreementQuery, sumsQuery } from './finance-data.ts';
-import { isPeriod, maxPeriodDays, periodNames, usePeriod, type Period } from './finance-period.ts';
 import { FinanceSumsRow } from './finance-sums.tsx';
 import { Statement } from './statement.tsx';
 
-function CustomPeriod({
-  period,
-  onPeriod,
-}: {
-  readonly period: Period;
-  readonly onPeriod: (period: Period) => void;
-}) {
-  const { t } = useTranslation('adminFinance');
-  const [days, setDays] = useState(period);
-  const [wasSent, setWasSent] = useState(false);
-  const error = wasSent && !isPeriod(days) ? t('period.wrong', { days: maxPeriodDays }) : '';
-  return (
-    <Form
-      aria-label={t('period.custom')}
-      onSubmit={() => {
-        setWasSent(true);
-        if (isPeriod(days)) onPeriod(days);
-      }}
-      className="mt-3 flex flex-wrap items-end gap-3"
-    >
-      <DayField
-        label={t('period.first')}
-        name="first"
-        value={days.first}
-        onValue={(first) => setDays({ ...days, first })}
-        error=""
-      />
-      <DayField
-        label={t('period.last')}
-        name="last"
-        value={days.last}
-        onValue={(last) => setDays({ ...days, last })}
-        error={error}
-      />
-      <Button type="submit" tone="secondary">
-        {t('period.show')}
-      </Button>
-    </Form>
-  );
-}
+const periodNames = ['today', 'week', 'month', 'last_month', 'custom'] as const;
 
 const views = ['days', 'bookings', 'admins'] as const;
 
@@ -105,7 +65,7 @@ function useHasSums(period: Period): boolean {
 /** The day's books: what came in, whether the books agree, and the bank statement. */
 export function Component() {
   const { t } = useTranslation('adminFinance');
-  const { name, period, choose } = usePeriod();
+  const { name, period, choose } = usePeriod(periodNames, 'month');
   const file = useAccountantFile(period);
   const hasSums = useHasSums(period);
   return (
@@ -128,7 +88,18 @@ export function Component() {
             </Button>
           </div>
           {name === 'custom' && (
-            <CustomPeriod period={period} onPeriod={(days) => choose('custom', days)} />
+            <PeriodForm
+              texts={{
+                title: t('period.custom'),
+                first: t('period.first'),
+                last: t('period.last'),
+                show: t('period.show'),
+                wrong: t('period.wrong', { days: maxPeriodDays }),
+              }}
+              period={period}
+              onPeriod={(days) => choose('custom', days)}
+              className="mt-3"
+            />
           )}
         </div>
         <AgreementStrip period={period} />

@@ -3,10 +3,6 @@ import { addDays } from '@bkksiam/domain/day-arithmetic';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
 import { useSearchChanges } from '#platform/search-params.ts';
 
-export const periodNames = ['today', 'week', 'month', 'last_month', 'custom'] as const;
-
-export type PeriodName = (typeof periodNames)[number];
-
 /** Days of Bangkok, both included. */
 export interface Period {
   readonly first: string;
@@ -28,32 +24,43 @@ export const isPeriod = (period: Period): boolean =>
   daysBetween(period) <= maxPeriodDays;
 
 /** The days of a period by its name, which end today but for the last month. */
-function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: string): Period {
+function namedPeriod(name: string): Period {
+  const today = bangkokToday();
   const first = `${today.slice(0, 8)}01`;
-  if (name === 'today') return { first: today, last: today };
-  if (name === 'week') return { first: addDays(today, -6), last: today };
-  if (name === 'month') return { first, last: today };
-  const last = addDays(first, -1);
-  return { first: `${last.slice(0, 8)}01`, last };
+  switch (name) {
+    case 'today':
+      return { first: today, last: today };
+    case 'week':
+      return { first: addDays(today, -6), last: today };
+    case 'year':
+      return { first: `${today.slice(0, 4)}-01-01`, last: today };
+    case 'last_month': {
+      const last = addDays(first, -1);
+      return { first: `${last.slice(0, 8)}01`, last };
+    }
+    default:
+      return { first, last: today };
+  }
 }
 
-/** The period in the address: this month by default, and for days that are none. */
-export function usePeriod() {
+/**
+ * The period in the address. Choosing another goes to the first page of a list.
+ *
+ * @param names with `custom` for the days in the address
+ * @param fallback the period without a name, and for days that are none
+ */
+export function usePeriod<Name extends string>(names: readonly Name[], fallback: Name) {
   const [params, change] = useSearchChanges();
-  const today = bangkokToday();
   const asked = params.get('period');
-  const name = periodNames.find((known) => known === asked) ?? 'month';
   const custom = { first: params.get('first') ?? '', last: params.get('last') ?? '' };
-  const isCustom = name === 'custom' && isPeriod(custom);
-  const period =
-    name === 'custom'
-      ? isCustom
-        ? custom
-        : namedPeriod('month', today)
-      : namedPeriod(name, today);
-  function choose(chosen: PeriodName, days: Period = period) {
+  const known = names.find((name) => name === asked) ?? fallback;
+  const name = known === 'custom' && !isPeriod(custom) ? fallback : known;
+  const period = name === 'custom' ? custom : namedPeriod(name);
+  /** @param days those of `custom`, by default the ones that are shown */
+  function choose(chosen: Name, days: Period = period) {
     change(
       (before) => {
+        before.delete('page');
         before.set('period', chosen);
         for (const end of ['first', 'last'] as const)
           if (chosen === 'custom') before.set(end, days[end]);
