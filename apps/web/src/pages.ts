@@ -17,6 +17,7 @@ import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
 import type payments from '../public/locales/en/payments.json';
 import type privacy from '../public/locales/en/privacy.json';
+import type receipts from '../public/locales/en/receipts.json';
 import type refunds from '../public/locales/en/refunds.json';
 import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       notifications: typeof notifications;
       offers: typeof offers;
       payments: typeof payments;
+      receipts: typeof receipts;
       refunds: typeof refunds;
       requests: typeof requests;
       terms: typeof terms;
@@ -258,7 +260,7 @@ export const pages = {
     {
       ...memberArea,
       feature: 'payments',
-      texts: ['payments', 'requests', 'refunds'],
+      texts: ['payments', 'requests', 'refunds', 'receipts'],
       keepsChanges: true,
     },
   ),

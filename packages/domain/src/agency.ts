@@ -68,7 +68,7 @@ export function agencyInput(stored: AgencyDetails): AgencyInput {
 }
 
 /** A number without the spaces and dashes that people group it by. */
-const digitsOf = (text: string) => arabicDigits(text).replaceAll(/[\s\-\u2010-\u2015]/g, '');
+export const digitsOf = (text: string) => arabicDigits(text).replaceAll(/[\s\-\u2010-\u2015]/g, '');
 
 function promptPayOf(text: string) {
   const parsed = text.trim() === '' ? null : parsePromptPayId(text);

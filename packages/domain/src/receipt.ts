@@ -1,3 +1,6 @@
+import { removeInvisible } from './invisible-characters.ts';
+import { arabicDigits } from './phone.ts';
+
 /** Receipts, tax invoices that are also receipts, and credit notes: each series is numbered by year without gaps. */
 export type ReceiptSeries = 'RT' | 'IV' | 'CN';
 
@@ -97,4 +100,21 @@ export function receiptNumberText({
   number,
 }: Pick<Receipt, 'year' | 'number'> & { readonly series: string }): string {
   return `${series}${String(year)}-${String(number).padStart(6, '0')}`;
+}
+
+const typedNumber = /^(RT|IV|CN)(\d{4})-?(\d{1,6})$/;
+
+/**
+ * Parses the number of a receipt as people type it: in lower case, with spaces or without its dash, without leading zeros, or
+ * with a year of the Buddhist era. Null for any other text.
+ */
+export function parseReceiptNumber(text: string): string | null {
+  const typed = arabicDigits(removeInvisible(text))
+    .toUpperCase()
+    .replaceAll(/[\s#]/g, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-');
+  const [, series = '', year, number] = typedNumber.exec(typed) ?? [];
+  if (year === undefined || Number(number) === 0) return null;
+  const ahead = Number(year) > 2400 ? 543 : 0;
+  return receiptNumberText({ series, year: Number(year) - ahead, number: Number(number) });
 }

@@ -19,7 +19,8 @@ function selectMovements(
       .from('bkk_credit_postings')
       .select(
         `number, kind, booking_id, bank_satang, booking_satang, credit_satang, credit_after_satang, received_at, created_at,
-        booking:bkk_bookings (reference), receipts:bkk_receipts (receipt_id, series, year, number, voided_at)`,
+        booking:bkk_bookings (reference), receipts:bkk_receipts (receipt_id, series, year, number, voided_at,
+        void_kind, void_reason)`,
       )
       .eq('user_id', userId)
       // An admin who is a member too reads those of the books.
@@ -34,7 +35,7 @@ function selectMovements(
 /** A movement of the member's money: into their credit, out of it, or past it. */
 export type Movement = Awaited<ReturnType<typeof selectMovements>>[number];
 
-/** A receipt of a movement; one with an error is void, and has another in its place. */
+/** A receipt of a movement; a void one has another in its place, or the reason of an admin. */
 export type MovementReceipt = Movement['receipts'][number];
 
 /** The movements of the member, newest first. */

@@ -17,6 +17,7 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { BuyerButton } from './buyer-dialog.tsx';
 import { useMovementText } from './movement-text.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import {
@@ -25,6 +26,7 @@ import {
   readAllMovements,
   withBalances,
   type BookedMovement,
+  type Movement,
   type MovementMonth,
 } from './movements-data.ts';
 
@@ -89,6 +91,31 @@ function AmountText({ movement }: { readonly movement: BookedMovement }) {
   );
 }
 
+interface ReceiptsProps {
+  readonly receipts: Movement['receipts'];
+  /** Nothing stands before them. */
+  readonly isFirst: boolean;
+}
+
+/** The receipts that count, and why an admin has voided one. */
+function Receipts({ receipts, isFirst }: ReceiptsProps) {
+  const { t } = useTranslation('receipts');
+  return receipts
+    .filter(({ voided_at: voidedAt, void_kind: kind }) => voidedAt === null || kind === 'admin')
+    .map((receipt, index) => (
+      <Fragment key={receipt.receipt_id}>
+        {(index > 0 || !isFirst) && ' · '}
+        <ReceiptButton receipt={receipt} />
+        {receipt.voided_at !== null && (
+          <span className="wrap-anywhere">
+            {' '}
+            {t('mine.void', { reason: receipt.void_reason ?? '' })}
+          </span>
+        )}
+      </Fragment>
+    ));
+}
+
 const cell = 'border-t border-line py-3 align-baseline max-sm:border-0 max-sm:p-0';
 const right = 'text-right whitespace-nowrap num';
 
@@ -122,14 +149,7 @@ function MovementRow({ movement }: { readonly movement: BookedMovement }) {
               {detail}
             </Fragment>
           ))}
-          {receipts
-            .filter(({ voided_at: voidedAt }) => voidedAt === null)
-            .map((receipt) => (
-              <Fragment key={receipt.receipt_id}>
-                {(details.length > 0 || booking) && ' · '}
-                <ReceiptButton receipt={receipt} />
-              </Fragment>
-            ))}
+          <Receipts receipts={receipts} isFirst={details.length === 0 && !booking} />
         </span>
       </td>
       <td className={classNames(cell, right, 'pl-4 max-sm:row-start-1')}>
@@ -224,11 +244,11 @@ interface MovementsProps {
   readonly balanceSatang: number;
 }
 
-function Actions({ userId, balanceSatang }: MovementsProps) {
+function FileButtons({ userId, balanceSatang }: MovementsProps) {
   const { t } = useTranslation('payments');
   const { mutate, isPending } = useExport(userId, balanceSatang);
   return (
-    <span className="flex gap-x-5 print:hidden">
+    <>
       <Button tone="link" busy={isPending} onClick={() => mutate()}>
         <Download className="size-4.5" />
         {t('csv')}
@@ -237,7 +257,7 @@ function Actions({ userId, balanceSatang }: MovementsProps) {
         <Printer className="size-4.5" />
         {t('print')}
       </Button>
-    </span>
+    </>
   );
 }
 
@@ -251,7 +271,12 @@ export function Movements({ userId, balanceSatang }: MovementsProps) {
     <Card
       id="movements"
       title={t('movements')}
-      action={hasRows && <Actions userId={userId} balanceSatang={balanceSatang} />}
+      action={
+        <span className="flex flex-wrap gap-x-5 print:hidden">
+          <BuyerButton userId={userId} />
+          {hasRows && <FileButtons userId={userId} balanceSatang={balanceSatang} />}
+        </span>
+      }
     >
       {hasRows && <MovementTable rows={rows} isComplete={!query.hasNextPage} />}
       {rows?.length === 0 && (

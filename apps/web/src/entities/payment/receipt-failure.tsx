@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '#platform/app-error.ts';
+import { useFailureText } from '#platform/failure-text.ts';
+import { Alert } from '#ui/feedback.tsx';
+
+const reasons = [
+  'receipt_branch',
+  'receipt_buyer_fixed',
+  'receipt_corrected',
+  'receipt_unknown',
+  'receipt_void',
+  'thai_id',
+] as const;
+
+/** Says why a receipt or its buyer was not changed; what was typed stays. */
+export function ReceiptFailure({ error }: { readonly error: AppError | null }) {
+  const { t } = useTranslation('receipts');
+  const failureText = useFailureText();
+  if (error === null) return null;
+  const known = reasons.find((reason) => reason === error.reason);
+  return (
+    <Alert title={t('failed')}>
+      {known === undefined ? failureText(error) : t(`failure.${known}`)}
+    </Alert>
+  );
+}

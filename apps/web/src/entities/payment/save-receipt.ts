@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { receiptNumberText } from '@bkksiam/domain/receipt';
+import { AppError } from '#platform/app-error.ts';
+import { callFunction } from '#platform/call-function.ts';
+import { saveFile } from '#platform/save-file.ts';
+
+interface NumberedReceipt {
+  readonly receipt_id: string;
+  readonly series: string;
+  readonly year: number;
+  readonly number: number;
+}
+
+/** Saves a receipt as PDF. */
+export function useSaveReceipt(receipt: NumberedReceipt) {
+  const number = receiptNumberText(receipt);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['receipts', 'file'],
+    meta: { errorToast: 'receipts:fileFailed' },
+    mutationFn: async () => {
+      const file = await callFunction('receipt', { receipt_id: receipt.receipt_id });
+      if (file instanceof Blob) return file;
+      throw new AppError({ code: 'no_file', message: 'The receipt is no file.' });
+    },
+    onSuccess: (file) => saveFile(`${number}.pdf`, file),
+  });
+  return { number, isPending, save: () => mutate() };
+}
