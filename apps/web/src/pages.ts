@@ -5,6 +5,7 @@ import type adminCredit from '../public/locales/en/adminCredit.json';
 import type adminFinance from '../public/locales/en/adminFinance.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
+import type adminReceipts from '../public/locales/en/adminReceipts.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
 import type assignments from '../public/locales/en/assignments.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
       adminFinance: typeof adminFinance;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
+      adminReceipts: typeof adminReceipts;
       adminRefunds: typeof adminRefunds;
       adminSlips: typeof adminSlips;
       assignments: typeof assignments;
@@ -359,6 +361,17 @@ export const pages = {
       ...adminArea,
       feature: 'payments',
       texts: ['adminApprovals', 'adminList'],
+      keepsChanges: true,
+    },
+  ),
+  adminReceipts: page(
+    '/admin/receipts',
+    'features/admin-receipts/receipts-page',
+    'adminReceipts:title',
+    {
+      ...adminArea,
+      feature: 'payments',
+      texts: ['adminReceipts', 'receipts', 'adminList'],
       keepsChanges: true,
     },
   ),

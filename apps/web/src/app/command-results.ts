@@ -63,6 +63,7 @@ function usePages(): readonly Command[] {
     { key: 'slips', text: t('sidebar.slips'), page: pages.adminSlips },
     { key: 'refunds', text: t('sidebar.refunds'), page: pages.adminRefunds },
     { key: 'approvals', text: t('sidebar.approvals'), page: pages.adminApprovals },
+    { key: 'receipts', text: t('sidebar.receipts'), page: pages.adminReceipts },
     { key: 'finance', text: t('sidebar.finance'), page: pages.adminFinance },
     { key: 'agency', text: t('sidebar.agency'), page: pages.adminAgency },
     { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },

@@ -12,6 +12,7 @@ import {
   MailWarning,
   Newspaper,
   PlaneTakeoff,
+  ReceiptText,
   ScrollText,
   Ticket,
   Undo2,
@@ -109,6 +110,7 @@ const moneyLinks: readonly SideLink[] = [
     Icon: ListChecks,
     Badge: ApprovalsBadge,
   },
+  { text: 'sidebar.receipts', page: pages.adminReceipts, Icon: ReceiptText },
   { text: 'sidebar.finance', page: pages.adminFinance, Icon: ChartColumn },
   { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];

@@ -64,6 +64,8 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly isLive?: boolean;
   /** What a search looks in: these columns as they are, or `search_text`, the folded text of a view. */
   readonly searchColumns?: readonly string[] | 'search_text';
+  /** The text that a search looks for, if not itself. */
+  readonly searchText?: (search: string) => string;
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
   /** The column of `keyOf`. */
@@ -126,13 +128,14 @@ function withBoundedCount<Row>(
 
 /** The rows that match a search. */
 export function searched<Row, Filter extends string>(
-  { searchColumns = [], searchCondition }: ListDefinition<Row, Filter>,
+  { searchColumns = [], searchText, searchCondition }: ListDefinition<Row, Filter>,
   rows: RowsBuilder,
   search: string,
 ): RowsBuilder {
   if (search === '') return rows;
+  const text = searchText?.(search) ?? search;
   const contains =
-    searchColumns === 'search_text' ? containsFolded(search) : containsText(search, searchColumns);
+    searchColumns === 'search_text' ? containsFolded(text) : containsText(text, searchColumns);
   const conditions = [contains, searchCondition?.(search)];
   return rows.or(conditions.filter((condition) => condition !== undefined).join(','));
 }
