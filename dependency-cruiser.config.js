@@ -118,13 +118,13 @@ export default {
       'slips-stand-alone',
       'pictures of slips are read in a thread without database and protocols',
       { path: '^apps/server/src/slips/', pathNot: test },
-      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/slips/' },
+      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/(slips/|worker-thread\\.ts$)' },
     ),
     forbid(
       'papers-stand-alone',
-      'papers are drawn from their data alone: they import the rules and packages',
+      'papers are drawn from their data alone, in a thread: they import the rules and packages',
       { path: '^apps/server/src/papers/', pathNot: test },
-      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/papers/' },
+      { path: '^(apps|supabase)/', pathNot: '^apps/server/src/(papers/|worker-thread\\.ts$)' },
     ),
     forbid(
       'outbox-limits-and-jobs-below-protocols',

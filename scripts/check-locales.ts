@@ -184,10 +184,14 @@ export function unusedIn(
   if (namespace !== 'common' && textsOf(users).join('').includes('getResourceBundle(')) return [];
   const prefix = new RegExp(`(['"\`])${namespace}:`, 'g');
   const sources = textsOf(users).map((text) => text.replaceAll(prefix, '$1'));
-  // The namespace as a whole is such a group.
-  if (users.some(({ text }) => new RegExp(`(['"])${namespace}:\\1`).test(text))) {
+  // The namespace as a whole, or a part of it, is such a group.
+  const group = new RegExp(`(['"])${namespace}:((?:\\w+\\.)*)\\1`, 'g');
+  const groups = new Set(
+    textsOf(users).flatMap((text) => [...text.matchAll(group)].map(([, , name = '']) => name)),
+  );
+  for (const name of groups) {
     for (const [, key = ''] of textsOf(site).join('').matchAll(groupedKey)) {
-      sources.push(`'${key}'`);
+      sources.push(`'${name}${key}'`);
     }
   }
   // The form's schema makes keys of the codes of a rule's problems.

@@ -131,7 +131,7 @@ async function refuseSlip(context: JourneyContext): Promise<void> {
     await admin.see(admin.text('adminSlips:done.refused'));
   });
   await openNotification(member, 'notifications:event.booking.slip_refused.title');
-  await member.see(member.text('payments:refusal.title'));
+  await member.see(member.text('payments:rejection.title'));
   await attachSlip(member, newReference());
 }
 

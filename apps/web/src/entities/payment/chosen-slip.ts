@@ -14,7 +14,7 @@ export interface ChosenSlip {
 }
 
 /** The state of the navigation to the payment. */
-export interface PaymentState {
+interface PaymentState {
   readonly slip: ChosenSlip;
 }
 
