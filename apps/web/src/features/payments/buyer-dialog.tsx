@@ -59,7 +59,7 @@ function RecentReceipts({ receipts, chosen, onChosen }: RecentReceiptsProps) {
             />
             <span className="num font-mid">
               {receiptNumberText(receipt)}{' '}
-              <span className="ml-2 inline-block text-sm font-normal text-ink-2">
+              <span className="text-sm text-ink-2 max-sm:block sm:ml-2">
                 {bangkokDayText(at, language)} · {baht(satang)}
               </span>
             </span>
