@@ -15,7 +15,7 @@ function Member({ opening }: { readonly opening: Opening }) {
   if (email === null) return name ?? t('noMember');
   return (
     <>
-      {name !== null && <span className="block">{name}</span>}
+      {name !== null && `${name} · `}
       <span className="text-ink-2">
         <EmailText address={email} />
       </span>
