@@ -77,6 +77,7 @@ for (const language of languagesInTest('th')) {
       const file = { name: 'slip.png', mimeType: 'image/png', buffer: await slipOf(reference) };
       await (await chooser).setFiles(file);
       await expect(page.getByText(text.attach.read)).toBeVisible();
+      await expect(page.getByRole('heading', { name: text.attach.chosen })).toBeFocused();
       await page.getByLabel(text.attach.payer).fill('มาลัย ใจดี');
       await page
         .getByRole('button', { name: text.attach.send })

@@ -301,7 +301,8 @@ create function bkk_internal.post_payment() returns trigger
 begin
   if public.bkk_has_feature('payments') then
     perform bkk_internal.add_posting(
-        'payment:' || new.payment_id,
+        -- One of an earlier day, such as those of the demo data, has no receipt.
+        case when new.recorded_at = now() then 'payment:' else 'recorded:' end || new.payment_id,
         case when new.refund_id is not null then 'refund' when new.reverses is null then 'payment' else 'reversal' end,
         booking.user_id, new.booking_id, new.received_at,
         case when new.refund_id is not null then bkk_internal.refund_amounts(new) else jsonb_build_object(
@@ -370,7 +371,7 @@ begin
     insert into public.bkk_credit_postings (
         key, kind, user_id, booking_id, payment_id, bank_satang, booking_satang, credit_satang, received_at, created_by,
         created_by_name)
-      -- Not as post_payment(): receipts tell these apart, which have none.
+      -- Receipts tell these apart, which have none.
       select 'recorded:' || payment_id, case when reverses is null then 'payment' else 'reversal' end, user_id, booking_id,
         payment_id, amount_satang, amount_satang, 0, received_at, recorded_by, recorded_by_name
       from running

@@ -70,6 +70,13 @@ describe('the demo data of features', () => {
     });
   });
 
+  test('has books that agree', async () => {
+    const [checked] = await db.sql(
+      'select bkk_internal.check_ledger(now()) as ledger, bkk_internal.check_receipts(now()) as receipts',
+    );
+    expect(checked).toEqual({ ledger: '0', receipts: '0' });
+  });
+
   test('finds flights, with seats that bookings hold', async () => {
     const [found] = await db.sql(`select
       jsonb_array_length(bkk_search_flights(jsonb_build_array(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { dayText, inBangkok } from '@bkksiam/domain/date-text';
 import { bahtText } from '@bkksiam/domain/money';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
 import { slipsQuery } from '#entities/payment/slip-data.ts';
@@ -10,7 +11,8 @@ import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { useUser } from '#platform/session.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { fullNameOf, useUser } from '#platform/session.ts';
 import { Skeleton } from '#ui/feedback.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -46,6 +48,19 @@ function CreditCard({ userId }: { readonly userId: string }) {
   );
 }
 
+/** On paper: whose statement it is, and of which day. */
+function StatementHead() {
+  const user = useUser();
+  const language = useLanguage();
+  return (
+    <p className="hidden print:mb-4 print:block">
+      {[user && fullNameOf(user), user?.email].filter(Boolean).join(' · ')}
+      <br />
+      {dayText(inBangkok(new Date(serverNow())), language)}
+    </p>
+  );
+}
+
 const readsOf = (userId: string) => [
   payablesQuery(userId),
   slipsQuery(userId),
@@ -64,6 +79,7 @@ function Payments({ userId }: { readonly userId: string }) {
   return (
     <>
       <PageHeader title={t('members.soon.payments.title')} />
+      <StatementHead />
       {isAwaited && <Skeleton className="h-96" />}
       <div hidden={isAwaited} className="grid gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

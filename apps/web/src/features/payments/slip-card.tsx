@@ -16,7 +16,7 @@ import { Card } from '#ui/parts/card.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { usePaymentFailure } from './payment-failure.ts';
-import type { SlipForm } from './slip-form.ts';
+import { slipCardId, type SlipForm } from './slip-form.ts';
 
 function useFileDrop(onDrop: (file: File | undefined) => void) {
   const [isOver, setIsOver] = useState(false);
@@ -277,7 +277,7 @@ export function SlipCard({
   );
   return (
     <Card
-      id="slip"
+      id={slipCardId}
       title={t(slip ? 'attach.chosen' : isAgain ? 'attach.again' : 'attach.title')}
       action={
         slip && (

@@ -86,6 +86,9 @@ function useSending(
   });
 }
 
+/** Of the heading of the card with the file. */
+export const slipCardId = 'slip';
+
 /**
  * The slip of a transfer: its file, and what the member typed of it.
  *
@@ -108,6 +111,8 @@ export function useSlipForm(
     setEarlierFailure(null);
     setValue('key', newId());
     setValue('slip', file, { shouldDirty: true });
+    // What has chosen or removed the file is gone with it.
+    document.getElementById(slipCardId)?.focus();
   }
   /** A file that is not accepted leaves an earlier one chosen. */
   function choose(file: File | undefined) {
