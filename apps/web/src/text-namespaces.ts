@@ -1,0 +1,59 @@
+import type adminAgency from '../public/locales/en/adminAgency.json';
+import type adminApprovals from '../public/locales/en/adminApprovals.json';
+import type adminBookings from '../public/locales/en/adminBookings.json';
+import type adminCredit from '../public/locales/en/adminCredit.json';
+import type adminFinance from '../public/locales/en/adminFinance.json';
+import type adminFlights from '../public/locales/en/adminFlights.json';
+import type adminList from '../public/locales/en/adminList.json';
+import type adminReceipts from '../public/locales/en/adminReceipts.json';
+import type adminRefunds from '../public/locales/en/adminRefunds.json';
+import type adminSlips from '../public/locales/en/adminSlips.json';
+import type assignments from '../public/locales/en/assignments.json';
+import type bookings from '../public/locales/en/bookings.json';
+import type common from '../public/locales/en/common.json';
+import type flights from '../public/locales/en/flights.json';
+import type hold from '../public/locales/en/hold.json';
+import type messages from '../public/locales/en/messages.json';
+import type notifications from '../public/locales/en/notifications.json';
+import type offers from '../public/locales/en/offers.json';
+import type payments from '../public/locales/en/payments.json';
+import type privacy from '../public/locales/en/privacy.json';
+import type receipts from '../public/locales/en/receipts.json';
+import type refunds from '../public/locales/en/refunds.json';
+import type requests from '../public/locales/en/requests.json';
+import type terms from '../public/locales/en/terms.json';
+import type travellers from '../public/locales/en/travellers.json';
+
+// The keys of texts are typed from the English files. A feature adds its namespace.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      adminAgency: typeof adminAgency;
+      adminApprovals: typeof adminApprovals;
+      adminBookings: typeof adminBookings;
+      adminCredit: typeof adminCredit;
+      adminFinance: typeof adminFinance;
+      adminFlights: typeof adminFlights;
+      adminList: typeof adminList;
+      adminReceipts: typeof adminReceipts;
+      adminRefunds: typeof adminRefunds;
+      adminSlips: typeof adminSlips;
+      assignments: typeof assignments;
+      bookings: typeof bookings;
+      common: typeof common;
+      flights: typeof flights;
+      hold: typeof hold;
+      messages: typeof messages;
+      notifications: typeof notifications;
+      offers: typeof offers;
+      payments: typeof payments;
+      receipts: typeof receipts;
+      refunds: typeof refunds;
+      requests: typeof requests;
+      terms: typeof terms;
+      privacy: typeof privacy;
+      travellers: typeof travellers;
+    };
+  }
+}
