@@ -26,6 +26,8 @@ interface Screen {
   readonly open?: (page: Page, language: Language) => Promise<void>;
   /** Whether it opens on the screen before it in the list, which has the same path. */
   readonly stays?: true;
+  /** Whether the whole suite alone opens it: a journey shows it with its rows, or it is built as another one. */
+  readonly inWholeSuite?: true;
 }
 
 /** A booking of the demo member whose balance is due within days. */
@@ -54,7 +56,11 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
     { path: '/dashboard/bookings', width: 1440, shows: 'main a[href*="/bookings/BKK-"]' },
     { path: '/dashboard/bookings/BKK-7H2KQ9MD', shows: '#passengers' },
     { path: '/dashboard/payments', shows: 'main a[href$="/pay"]' },
-    { path: '/dashboard/payments/top-up?amount=1000', shows: 'main svg[role=img]' },
+    {
+      path: '/dashboard/payments/top-up?amount=1000',
+      shows: 'main svg[role=img]',
+      inWholeSuite: true,
+    },
     { path: `/booking/${payable}/pay`, shows: 'main svg[role=img]' },
   ],
   admin: [
@@ -80,8 +86,10 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
         page.getByRole('button', { name: flights[language].view.flight }).click(),
     },
     { path: '/admin/slips', shows: '#list-heading' },
-    { path: '/admin/refunds', shows: '#list-heading' },
-    { path: '/admin/approvals', shows: '#list-heading' },
+    { path: '/admin/refunds', shows: '#list-heading', inWholeSuite: true },
+    { path: '/admin/approvals', shows: '#list-heading', inWholeSuite: true },
+    { path: '/admin/receipts', shows: '#list-heading', inWholeSuite: true },
+    { path: '/admin/logs/accounts', shows: '#list-heading', inWholeSuite: true },
     { path: '/admin/finance', shows: '#finance-parts' },
     { path: '/admin/agency', shows: 'main form [type=submit]' },
   ],
@@ -109,7 +117,8 @@ for (const language of languagesInTest('th')) {
         const usualWidth = viewer === 'member' ? 390 : 1280;
         // On this day the demo data has seats on all flights.
         const screens = screensFor(`BKK-CNX-${site.dayIn(22).replaceAll('-', '')}_2-1-0_economy`);
-        for (const [index, screen] of screens[viewer].entries()) {
+        const opened = screens[viewer].filter(({ inWholeSuite }) => isWholeSuite || !inWholeSuite);
+        for (const [index, screen] of opened.entries()) {
           const { path, width = usualWidth, shows, open, stays } = screen;
           await page.setViewportSize({ width, height: 900 });
           if (stays === undefined) await page.goto(path);

@@ -276,6 +276,7 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
       ...{ p_account: 'account 1', p_file_name: 'a.csv' },
     },
     bkk_admin_confirm_bank_line: { p_line_id: rows.member, p_posting_id: rows.member },
+    bkk_admin_post_bank_line: { p_line_id: rows.member, p_booking_id: rows.paid, ...key },
     bkk_admin_ignore_bank_line: { p_line_id: rows.member, p_note: 'fee' },
     bkk_admin_reopen_bank_line: { p_line_id: rows.held },
   };
