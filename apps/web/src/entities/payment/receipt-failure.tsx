@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '#platform/app-error.ts';
-import { useFailureText } from '#platform/failure-text.ts';
+import { useReasonText } from '#platform/failure-text.ts';
 import { Alert } from '#ui/feedback.tsx';
 
 const reasons = [
@@ -15,12 +15,6 @@ const reasons = [
 /** Says why a receipt or its buyer was not changed; what was typed stays. */
 export function ReceiptFailure({ error }: { readonly error: AppError | null }) {
   const { t } = useTranslation('receipts');
-  const failureText = useFailureText();
-  if (error === null) return null;
-  const known = reasons.find((reason) => reason === error.reason);
-  return (
-    <Alert title={t('failed')}>
-      {known === undefined ? failureText(error) : t(`failure.${known}`)}
-    </Alert>
-  );
+  const reasonText = useReasonText(reasons, (reason) => t(`failure.${reason}`));
+  return error && <Alert title={t('failed')}>{reasonText(error)}</Alert>;
 }

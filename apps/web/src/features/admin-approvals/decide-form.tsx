@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { AppError } from '#platform/app-error.ts';
-import { useFailureText } from '#platform/failure-text.ts';
+import { useReasonText } from '#platform/failure-text.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -28,14 +28,8 @@ const reasons = [
 /** Why nothing was decided. */
 function Failure({ error }: { readonly error: AppError | null }) {
   const { t } = useTranslation('adminApprovals');
-  const failureText = useFailureText();
-  if (error === null) return null;
-  const known = reasons.find((reason) => reason === error.reason);
-  return (
-    <Alert title={t('failed')}>
-      {known === undefined ? failureText(error) : t(`failure.${known}`)}
-    </Alert>
-  );
+  const reasonText = useReasonText(reasons, (reason) => t(`failure.${reason}`));
+  return error && <Alert title={t('failed')}>{reasonText(error)}</Alert>;
 }
 
 interface Decision {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toAppError } from '#platform/app-error.ts';
-import { useFailureText } from '#platform/failure-text.ts';
+import { useReasonText } from '#platform/failure-text.ts';
 
 const known = [
   'bank_lines',
@@ -16,10 +16,6 @@ const known = [
 /** Why a request of the books failed, in the language on screen. */
 export function useFinanceFailure(): (error: unknown) => string {
   const { t } = useTranslation('adminFinance');
-  const failureText = useFailureText();
-  return (error) => {
-    const failure = toAppError(error);
-    const code = known.find((name) => failure.reason === name);
-    return code === undefined ? failureText(failure) : t(`problem.${code}`);
-  };
+  const reasonText = useReasonText(known, (reason) => t(`problem.${reason}`));
+  return (error) => reasonText(toAppError(error));
 }

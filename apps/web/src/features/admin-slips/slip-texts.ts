@@ -3,7 +3,7 @@ import { useShortTime } from '#entities/calendar/short-time.ts';
 import { slipChip, type SlipStatus } from '#entities/payment/slip-status.ts';
 import type { ShownStatus } from '#platform/status.ts';
 import type { AppError } from '#platform/app-error.ts';
-import { useFailureText } from '#platform/failure-text.ts';
+import { useReasonText } from '#platform/failure-text.ts';
 import type { AdminSlip } from './slips-data.ts';
 
 interface Sender {
@@ -48,9 +48,5 @@ const conflicts = [
 /** Why a slip was not reviewed. */
 export function useConflictText(): (error: AppError) => string {
   const { t } = useTranslation('adminSlips');
-  const failureText = useFailureText();
-  return (error) => {
-    const known = conflicts.find((reason) => reason === error.reason);
-    return known === undefined ? failureText(error) : t(`conflict.${known}`);
-  };
+  return useReasonText(conflicts, (reason) => t(`conflict.${reason}`));
 }

@@ -6,7 +6,7 @@ import type { Problem } from '@bkksiam/domain/problem';
 import type { AppError } from '#platform/app-error.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
-import { useFailureText } from '#platform/failure-text.ts';
+import { useReasonText } from '#platform/failure-text.ts';
 import { FormDialog } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
@@ -101,11 +101,7 @@ function useCreditForm({ user, onClose }: CreditDialogProps, credit: number | un
 
 function useConflictText(): (error: AppError) => string {
   const { t } = useTranslation('adminCredit');
-  const failureText = useFailureText();
-  return (error) => {
-    const known = (['credit_short', 'key_used'] as const).find((name) => name === error.reason);
-    return known === undefined ? failureText(error) : t(`conflict.${known}`);
-  };
+  return useReasonText(['credit_short', 'key_used'], (reason) => t(`conflict.${reason}`));
 }
 
 /** Changes a member's credit by a signed amount, with the reason. */
