@@ -1,10 +1,14 @@
 // Members' and admins' pages of requests and bookings over HTTP, with 100,000 requests and 300,000 bookings against 100 of each.
 // The measured member has as many in both.
-import { compareSizes, idAt, sqlIdAt, userAt, type Request } from './size-comparison.ts';
-
-/** Members 2 and further; 0 is the admin, 1 is measured. */
-const memberCount = 1000;
-const ownRows = 12;
+import {
+  compareSizes,
+  fillMembers,
+  idAt,
+  owner,
+  sqlIdAt,
+  userAt,
+  type Request,
+} from './size-comparison.ts';
 
 interface Size {
   readonly requests: number;
@@ -26,19 +30,11 @@ const referenceAt = (number: number) => {
 const sqlReferenceAt = (number: string) =>
   `'BKK-' || translate(upper(lpad(to_hex(${number} * ${String(referenceFactor)} % 4294967296), 8, '0')), '01', 'XY')`;
 
-const owner = `case when n < ${String(ownRows)} then 1 else 2 + n % ${String(memberCount)} end`;
-
 /** Bypasses the triggers to run in seconds. */
 const fill = ({ requests, bookings }: Size): string => `
   begin;
   set local session_replication_role = replica;
-  insert into auth.users (id, email, aud, role)
-    select ${sqlIdAt(9000, 'n')}, 'traveller' || n || '@bench.example', 'authenticated', 'authenticated'
-    from generate_series(0, ${String(memberCount + 1)}) as n;
-  insert into auth.sessions (id, user_id) select id, id from auth.users;
-  insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
-    select id, email, 'Traveller ' || split_part(email, '@', 1), case when id = '${userAt(0)}' then 'admin' else 'member' end, true
-    from auth.users;
+  ${fillMembers};
   insert into public.bkk_quote_requests (
       quote_id, user_id, origin, destination, dep_date, status, created_at, updated_at, member_email, member_name)
     select ${sqlIdAt(9100, 'n')}, ${sqlIdAt(9000, owner)}, 'BKK', 'NRT', current_date + n % 300,

@@ -1,10 +1,14 @@
 // A member's and the admins' money over HTTP, with 100,000 bookings and 1,000,000 entries of the ledger against 100 of each.
 // The measured member has as many bookings in both; 2,000 bookings are open in the large one.
-import { compareSizes, idAt, sqlIdAt, userAt, type Request } from './size-comparison.ts';
-
-/** Members 2 and further; 0 is the admin, 1 is measured. */
-const memberCount = 1000;
-const ownRows = 12;
+import {
+  compareSizes,
+  fillMembers,
+  idAt,
+  owner,
+  sqlIdAt,
+  userAt,
+  type Request,
+} from './size-comparison.ts';
 
 interface Size {
   readonly bookings: number;
@@ -20,19 +24,11 @@ const sizes: readonly [small: Size, large: Size] = [
   { bookings: 100_000, open: 2_000, entries: 1_000_000, days: 400 },
 ];
 
-const owner = `case when n < ${String(ownRows)} then 1 else 2 + n % ${String(memberCount)} end`;
-
 /** Bypasses the triggers to run in seconds. */
 const fillBookings = ({ bookings, open }: Size): string => `
   begin;
   set local session_replication_role = replica;
-  insert into auth.users (id, email, aud, role)
-    select ${sqlIdAt(9000, 'n')}, 'traveller' || n || '@bench.example', 'authenticated', 'authenticated'
-    from generate_series(0, ${String(memberCount + 1)}) as n;
-  insert into auth.sessions (id, user_id) select id, id from auth.users;
-  insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
-    select id, email, 'Traveller ' || split_part(email, '@', 1), case when id = '${userAt(0)}' then 'admin' else 'member' end, true
-    from auth.users;
+  ${fillMembers};
   insert into public.bkk_bookings (
       booking_id, reference, user_id, status, request_key, pax_adt, total_satang, deposit_satang, paid_satang,
       hold_expires_at, due_at, departs_on, created_at, updated_at, member_email, member_name)

@@ -20,6 +20,22 @@ export const sqlIdAt = (group: number, number: string) =>
 /** 0 is the admin, 1 the measured member. */
 export const userAt = (number: number) => idAt(9000, number);
 
+/** Members 2 and further; 0 is the admin, 1 is measured. */
+const memberCount = 1000;
+const ownRows = 12;
+
+/** The number of the member to whom row n belongs, in SQL: the first rows are the measured member's. */
+export const owner = `case when n < ${String(ownRows)} then 1 else 2 + n % ${String(memberCount)} end`;
+
+/** SQL that makes the admin and the members. */
+export const fillMembers = `insert into auth.users (id, email, aud, role)
+    select ${sqlIdAt(9000, 'n')}, 'traveller' || n || '@bench.example', 'authenticated', 'authenticated'
+    from generate_series(0, ${String(memberCount + 1)}) as n;
+  insert into auth.sessions (id, user_id) select id, id from auth.users;
+  insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
+    select id, email, 'Traveller ' || split_part(email, '@', 1), case when id = '${userAt(0)}' then 'admin' else 'member' end, true
+    from auth.users`;
+
 type Ask = (request: Request, number: number) => Promise<number>;
 
 /** Fills a database and serves it; `ask` resolves with the milliseconds of a request as a user. */

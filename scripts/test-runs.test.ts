@@ -4,9 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-
-/** Whether everything runs that `npm test` leaves to `npm run drill -- suite`. */
-const isWholeSuite = process.env.TEST_SCOPE === 'full';
+import { isWholeSuite } from '../apps/server/src/testing/variations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
