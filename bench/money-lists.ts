@@ -63,8 +63,8 @@ const fillBooks = ({ bookings, entries, days }: Size): string => `
   insert into public.bkk_credit_days (day, account, shard, came_in_satang, went_out_satang, entries)
     select day, account, 0, sum(greatest(amount_satang, 0)), sum(greatest(-amount_satang, 0)), count(*)
     from public.bkk_credit_entries group by day, account;
-  insert into public.bkk_receipts (series, year, number, posting_id, user_id, booking_id, issued_at, amount_satang, data)
-    select 'RT', 2000 + number / 900000, 1 + number % 900000, posting_id, user_id, booking_id, received_at, bank_satang, '{}'
+  insert into public.bkk_receipts (series, year, number, posting_id, user_id, booking_id, issued_at, dated_at, amount_satang, data)
+    select 'RT', 2000 + number / 900000, 1 + number % 900000, posting_id, user_id, booking_id, received_at, received_at, bank_satang, '{}'
     from public.bkk_credit_postings;
   insert into public.bkk_finance_days (what, day, holder, satang, count)
     select total.what, (received_at at time zone 'Asia/Bangkok')::date, total.holder, sum(bank_satang), count(*)
