@@ -1,7 +1,8 @@
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callFunction } from '#platform/call-function.ts';
 import { callData } from '#platform/data-api.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 // The page shows the last one of a booking; older ones are among the movements.
 const newestSlips = 100;
@@ -24,37 +25,12 @@ function selectSlips(userId: string, signal: AbortSignal) {
 /** A slip of the member and its review. */
 export type Slip = Awaited<ReturnType<typeof selectSlips>>[number];
 
-/** The prefixes of the query keys of what the member pays and has paid. */
-export const paymentKeys = {
-  slips: (userId: string) => ['slips', userId] as const,
-  postings: (userId: string) => ['postings', userId] as const,
-} as const;
-
 /** The slips of the member, newest first: of bookings, and of top-ups, which have none. */
 export function slipsQuery(userId: string) {
   return queryOptions({
     queryKey: paymentKeys.slips(userId),
     queryFn: ({ signal }) => selectSlips(userId, signal),
   });
-}
-
-/**
- * Reads again what a payment changes: slips, credit, movements and the bookings.
- *
- * @param bookings the prefix of the query keys of the member's bookings
- */
-export function reloadPayments(
-  client: QueryClient,
-  userId: string,
-  bookings: QueryKey,
-): Promise<unknown> {
-  const keys = [
-    paymentKeys.slips(userId),
-    paymentKeys.postings(userId),
-    ['credits', userId],
-    bookings,
-  ];
-  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** A slip that is sent: the file, and what the member typed of the transfer. */

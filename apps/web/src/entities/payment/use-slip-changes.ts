@@ -2,7 +2,8 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { followRows } from '#platform/live-rows.ts';
 import { logRejection } from '#platform/log.ts';
-import { reloadPayments, type Slip } from './slip-data.ts';
+import { reloadPayments } from './payment-keys.ts';
+import type { Slip } from './slip-data.ts';
 
 const pollEveryMs = 30_000;
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { followNotifications, useArrivals } from '#entities/notification/live-notifications.ts';
+import { reloadPayments } from '#entities/payment/payment-keys.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { loadTexts } from '#platform/i18n.ts';
 import { useLazyPanel } from '#platform/lazy-components.ts';
@@ -30,8 +31,8 @@ function useAnnouncement(userId: string): { readonly text: string; readonly numb
     const refetched = Promise.all([
       queries.invalidateQueries({ queryKey: unreadQuery(userId).queryKey }),
       reloadNotifications(queries, userId),
-      // The request or the booking may be on screen.
-      isMembers && queries.invalidateQueries({ queryKey: requestKeys.ofMember(userId) }),
+      // The request, the booking or its refund may be on screen.
+      isMembers && reloadPayments(queries, userId, requestKeys.ofMember(userId)),
     ]);
     logRejection('what is new could not be read again', refetched);
     const [first] = arrived;

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Json } from '@bkksiam/domain/database';
 import type { ReceiptBuyer } from '@bkksiam/domain/receipt-buyer';
-import { paymentKeys } from '#entities/payment/slip-data.ts';
+import { paymentKeys } from '#entities/payment/payment-keys.ts';
 import { callData } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reloadPayments } from '#entities/payment/slip-data.ts';
+import { reloadPayments } from '#entities/payment/payment-keys.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { callData } from '#platform/data-api.ts';
 import { newId } from '#platform/form.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
-import { paymentKeys } from '#entities/payment/slip-data.ts';
+import { paymentKeys } from '#entities/payment/payment-keys.ts';
 import { callData } from '#platform/data-api.ts';
 
 const movementsPage = 50;

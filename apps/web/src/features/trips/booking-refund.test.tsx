@@ -9,7 +9,12 @@ import { toastText } from '#testing/toasts.ts';
 import english from '../../../public/locales/en/refunds.json';
 import thai from '../../../public/locales/th/refunds.json';
 
-const { backend, features, sql } = withFeatures(['requests', 'bookings', 'payments']);
+const { backend, features, sql } = withFeatures([
+  'requests',
+  'bookings',
+  'notifications',
+  'payments',
+]);
 const texts = { en: english, th: thai };
 
 async function open({ reference }: OpenedRefund, language: Language) {
@@ -50,6 +55,16 @@ it('goes to the bank account that the member gives, with its number sealed', asy
   expect(await toastText()).toContain(english.account.done);
   await user.click(card.getByRole('button', { name: english.change }));
   expect(await card.findByRole('button', { name: english.account.save })).toBeTruthy();
+});
+
+it('is on the open booking, with its end, as soon as the member is told of it', async () => {
+  const refund = await openRefund(backend(), [1_000_000]);
+  const path = `/dashboard/bookings/${refund.reference}`;
+  await renderApp({ path, as: 'member', language: 'en', features });
+  const card = within(await screen.findByRole('region', { name: english.title }));
+  expect(card.getByText('OPEN')).toBeTruthy();
+  await decideRefund(backend(), refund, 0);
+  expect(await card.findByText('ACCOUNT')).toBeTruthy();
 });
 
 it('is due beside what the member owes, by its booking, and asks for the account there too', async () => {
