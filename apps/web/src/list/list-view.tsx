@@ -59,16 +59,25 @@ const headingId = 'list-heading';
 /** The heading, which takes the focus when the focused element goes away. */
 export const listHeading = () => document.getElementById(headingId);
 
-/** Gives the focus back to the row, which may be gone, when its item is closed, unless something else has it. */
-export function useRowFocus(id: string | undefined): void {
+/**
+ * Gives the focus back to the row when its item is closed, unless something else has it, and to the heading once the row is gone.
+ *
+ * @param rows changes with the rows on screen; without them nothing tells that the row is gone
+ */
+export function useRowFocus(id: string | undefined, rows?: unknown): void {
   const last = useRef<string>(undefined);
+  const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (id === undefined && last.current !== undefined && isLost) {
-      (rowLink(last.current) ?? listHeading())?.focus();
+      row.current = rowLink(last.current);
+      (row.current ?? listHeading())?.focus();
+    } else if (row.current?.isConnected === false) {
+      if (isLost) listHeading()?.focus();
+      row.current = null;
     }
     last.current = id;
-  }, [id]);
+  }, [id, rows]);
 }
 
 function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
@@ -279,7 +288,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
   const isBulk = bulk !== undefined && bulk.checked.rows.length > 0;
   useListKeys(root, isBulk ? bulk.checked.clear : undefined, stepOf(pane));
   const { density } = useListSettings();
-  useRowFocus(pane?.item?.id);
+  useRowFocus(pane?.item?.id, props.list.query.data);
   useItemClosing(pane?.item, bulk?.checked.rows.length ?? 0);
   const shown = paneOf(props);
   return (

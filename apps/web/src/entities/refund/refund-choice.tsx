@@ -32,6 +32,9 @@ export interface RefundChoiceProps {
 /** The id of the heading of a refund's card: a page may show several. */
 export const refundHeadingId = ({ refund_id: id }: Refund): string => `refund-${id}`;
 
+/** The heading takes the focus of a part that goes away. */
+const headingOf = (refund: Refund) => document.getElementById(refundHeadingId(refund));
+
 const failures = [
   'account_lost',
   'conflict',
@@ -88,7 +91,7 @@ function CreditPart({ userId, refund, bookings }: RefundChoiceProps) {
         cancelLabel={t('credit.back')}
         tone="primary"
         busy={isPending}
-        focusAfter={() => document.getElementById(refundHeadingId(refund)) ?? undefined}
+        focusAfter={() => headingOf(refund)}
       />
     </div>
   );
@@ -177,6 +180,10 @@ export function RefundChoice(props: RefundChoiceProps) {
   const dayText = useDayText();
   const [chosen, setChosen] = useState<'bank' | 'credit'>('bank');
   const [isChanging, setIsChanging] = useState(false);
+  function change(next: boolean) {
+    headingOf(refund)?.focus({ preventScroll: true });
+    setIsChanging(next);
+  }
   const { bank_code: bank, account_ending: ending } = refund;
   if (refund.status === 'APPROVED' && !isChanging) {
     return (
@@ -188,7 +195,7 @@ export function RefundChoice(props: RefundChoiceProps) {
           })}
           <span className="block text-sm text-ink-2">{refund.account_name}</span>
         </p>
-        <Button tone="secondary" onClick={() => setIsChanging(true)}>
+        <Button tone="secondary" onClick={() => change(true)}>
           {t('change')}
         </Button>
       </div>
@@ -212,7 +219,7 @@ export function RefundChoice(props: RefundChoiceProps) {
       {chosen === 'credit' ? (
         <CreditPart {...props} />
       ) : (
-        <AccountPart {...props} onDone={() => setIsChanging(false)} />
+        <AccountPart {...props} onDone={() => change(false)} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
@@ -49,8 +50,13 @@ function AccountNumber({ row }: { readonly row: AdminRefund }) {
     // The number leaves the memory with the pane.
     gcTime: 0,
   });
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // The number takes the place of the button that had the focus.
+    if (data !== undefined) place.current?.querySelector('button')?.focus();
+  }, [data]);
   return (
-    <span aria-live="polite" className="inline-grid justify-items-end gap-1">
+    <span ref={place} aria-live="polite" className="inline-grid justify-items-end gap-1">
       {data === undefined ? (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
           <span aria-hidden>•••• {row.account_ending}</span>

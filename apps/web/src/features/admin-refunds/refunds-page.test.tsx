@@ -91,7 +91,8 @@ it('shows the number of its bank account on press, which is logged, and is recor
   const show = await pane.findByRole('button', { name: english.account.show });
   expect(document.body.textContent).not.toContain('1234567890');
   await user.click(show);
-  await pane.findByRole('button', { name: 'Copy Account number: 1234567890' });
+  const number = await pane.findByRole('button', { name: 'Copy Account number: 1234567890' });
+  await waitFor(() => expect(document.activeElement).toBe(number));
   setField('bankReference', 'SCB9');
   await user.click(pane.getByRole('button', { name: 'Record THB 10,000 as paid' }));
   await pane.findByText('REFUNDED');

@@ -106,6 +106,24 @@ describe.each(languagesInTest('th'))('the slips of members in %s', (language) =>
   });
 });
 
+it('the heading takes the focus of the row that was closed, once another admin has decided', async () => {
+  const booking = await pricedBooking();
+  const slip = await slipFor(booking);
+  const { user } = await open(`/admin/slips?slip=${slip.slip_id}`);
+  await decidable(booking.reference);
+  await user.keyboard('{Escape}');
+  const row = await screen.findByRole('link', { name: booking.reference });
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  await sql(
+    `update public.bkk_slips set status = 'REFUSED', reviewed_at = now(), reason = 'not_arrived' where slip_id = $1`,
+    [slip.slip_id],
+  );
+  await screen.findByText(english.empty);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: english.title })),
+  );
+});
+
 it('a typed amount that is not due has to be read in the picture, and what is missing is said', async () => {
   const booking = await pricedBooking();
   const slip = await slipFor(booking, 400_000);

@@ -46,6 +46,8 @@ it('goes to the bank account that the member gives, with its number sealed', asy
   setField('number', '123-4 56789-0');
   await user.click(card.getByRole('button', { name: english.account.save }));
   await card.findByText(/Siam Commercial Bank, account ending in 7890/);
+  const heading = card.getByRole('heading', { name: english.title });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(await refundOf(backend(), refund)).toMatchObject({
     status: 'APPROVED',
     bank_code: '014',
