@@ -15,7 +15,7 @@ import {
 import type { JourneyUser } from './user.ts';
 
 /** Opens the latest booking from the dashboard; gives its reference. */
-export async function openLatestBooking(member: JourneyUser): Promise<string> {
+async function openLatestBooking(member: JourneyUser): Promise<string> {
   const recent = member.find('region', 'dashboard.recent');
   await member.press(recent.locator('a[href*="/dashboard/bookings/BKK-"]').first());
   await member.see(member.page.locator('#due'));

@@ -4,7 +4,7 @@ import { withAdminClient } from '../../../apps/server/src/db/admin-server.ts';
 import { drawSlip, slipQrText } from '../../../apps/server/src/testing/slip-fixture.ts';
 import { placeRequest, sendOffer } from '../../../e2e/support/requests.ts';
 import type { RunningSite } from '../../../e2e/support/site.ts';
-import { holdOwnSeats, openLatestBooking, searchAndSignIn } from './booking-journeys.ts';
+import { holdOwnSeats, searchAndSignIn } from './booking-journeys.ts';
 import type { Journey, JourneyContext } from './context.ts';
 import { bookingPane, openBookingAsAdmin, openNotification, openPayment } from './steps.ts';
 import type { JourneyUser } from './user.ts';
@@ -20,7 +20,7 @@ const slipOf = (reference: string, amount = '1,000.00') =>
 async function attachSlip(member: JourneyUser, reference: string, amount?: string): Promise<void> {
   const choose = member.isPhone
     ? member.button('payments:attach.short')
-    : member.field('payments:attach.choose');
+    : member.field('payments:attach.choose').or(member.field('payments:attach.chooseAgain'));
   await member.chooseFile(choose, 'slip.png', await slipOf(reference, amount));
   await member.see(member.text('payments:attach.read'));
   if (amount !== undefined) await member.type(member.field('payments:attach.amount'), amount);
@@ -120,8 +120,8 @@ async function refuseSlip(context: JourneyContext): Promise<void> {
   await member.chooseFile(member.field('members.booking.slip'), 'slip.png', slip);
   await member.see(member.page.getByText('slip.png', { exact: true }));
   await member.press(member.button('hold:flight.submit'));
-  const reference = await openLatestBooking(member);
-  await member.see(member.find('region', 'bookings:situation.review'));
+  await member.see(member.text('payments:waiting.title'));
+  const reference = /BKK-[A-Z0-9]+/.exec(member.page.url())?.[0] ?? '';
   const admin = await context.admin();
   await member.meanwhile(async () => {
     await openSlip(admin, reference);
@@ -131,6 +131,7 @@ async function refuseSlip(context: JourneyContext): Promise<void> {
     await admin.see(admin.text('adminSlips:done.refused'));
   });
   await openNotification(member, 'notifications:event.booking.slip_refused.title');
+  await member.press(member.link('bookings:list.pay'));
   await member.see(member.text('payments:rejection.title'));
   await attachSlip(member, newReference());
 }
@@ -186,7 +187,7 @@ async function matchStatement(context: JourneyContext): Promise<void> {
   await admin.goTo('sidebar.finance');
   await admin.press(admin.button('adminFinance:import.open'));
   await admin.chooseFile(
-    admin.field('adminFinance:import.file', admin.dialog),
+    admin.button('adminFinance:import.file', {}, admin.dialog),
     'statement.csv',
     statement,
   );
