@@ -10,12 +10,12 @@ const sliceMs = 2000;
 
 /** SQL that replaces the store's products by generated ones with three variants each. */
 const fillStore = `
-  delete from bkksiam_store.products;
-  insert into bkksiam_store.products (id, position, title, subtitle, description, thumbnail, images)
+  delete from public.bkk_products;
+  insert into public.bkk_products (id, position, title, subtitle, description, thumbnail, images)
   select 'p' || n, n, 'Product ' || n, 'Of ${String(products)}', repeat('What it is made of. ', 12),
     '/merchandise/tote-cream.svg', '[{"url": "/merchandise/tote-cream.svg", "type": "image"}]'
   from generate_series(1, ${String(products)}) n;
-  insert into bkksiam_store.variants (id, product_id, position, title, price_in_cents, inventory_quantity)
+  insert into public.bkk_product_variants (id, product_id, position, title, price_in_cents, inventory_quantity)
   select 'p' || n || '-' || v, 'p' || n, v, 'Variant ' || v, 1000 + n * 7 % 5000, n % 20
   from generate_series(1, ${String(products)}) n, generate_series(1, 3) v;
   analyze;`;
@@ -47,7 +47,7 @@ export async function benchStore(): Promise<void> {
   console.log(
     `  bare ${bare.toFixed(0)}, store ${store.toFixed(0)} a second: ${(store / bare).toFixed(2)}`,
   );
-  const change = `update bkksiam_store.products set updated_at = now() where id = 'p1'`;
+  const change = `update public.bkk_products set updated_at = now() where id = 'p1'`;
   const changing = withClient(admin, admin, async (client) => {
     for (let turn = 0; turn < (sliceMs / 1000) * 10; turn += 1) {
       await client.query(change);

@@ -10,14 +10,18 @@ interface FeatureCheck {
   readonly callers: ReadonlyMap<string, Identity>;
 }
 
-/** Tables with the features that each of their policies names; views with those of their definition. */
+/**
+ * Tables with the features that each of their policies names; views with those of their definition. The store is no feature:
+ * its role reads the products always.
+ */
 const relationsQuery = `
   select relation.relname as name,
     case when relation.relkind = 'v'
       then array[pg_get_viewdef(relation.oid)]
       else array(
         select concat_ws(' ', policy.qual, policy.with_check) from pg_policies as policy
-        where policy.schemaname = 'public' and policy.tablename = relation.relname)
+        where policy.schemaname = 'public' and policy.tablename = relation.relname
+          and policy.roles <> '{bkksiam_store_reader}')
     end as rules
   from pg_class as relation
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm')

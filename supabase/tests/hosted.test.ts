@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { productFiles, seedFile } from '../../apps/server/src/db/migration-files.ts';
+import { productFiles, seedFiles } from '../../apps/server/src/db/migration-files.ts';
 import { withClient } from '../../apps/server/src/db/server-address.ts';
 import {
   createTestDatabase,
@@ -82,7 +82,7 @@ describe('the folder', () => {
 });
 
 test('no migration and no seed has a statement that a hosted project rejects', async () => {
-  const files = [...(await productFiles()), await seedFile()];
+  const files = [...(await productFiles()), ...(await seedFiles())];
   const violations = files.flatMap(({ name, text }) =>
     hostedViolations(text).map((violation) => `${name} ${violation}`),
   );

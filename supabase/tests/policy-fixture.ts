@@ -126,6 +126,8 @@ const featureRows = `
     select id, '1', 'a.csv', '2030-01-01', '2030-01-01', '2030-01-01', 1, 1 from users limit 1;
   insert into public.bkk_bank_lines (line_id, statement_id, account, at, has_time, amount_satang, description, fingerprint)
     select id, id, '1', '2030-01-01', true, 1, 'TRF', sha256('1') from users limit 1;
+  insert into public.bkk_products (id, title) values ('tote', 'Tote');
+  insert into public.bkk_product_variants (id, product_id, title, price_in_cents) values ('tote', 'tote', 'Tote', 100);
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 
@@ -147,7 +149,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_user_profiles;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
-    select bkk_internal.set_features('{requests,bookings,payments,flights,notifications}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,shop,notifications}');
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from users;

@@ -142,7 +142,7 @@ describe('not compressed', () => {
 
 it('the stock of many products is compressed', async () => {
   await backend.database.sql(
-    `insert into bkksiam_store.variants (id, product_id, title, price_in_cents)
+    `insert into public.bkk_product_variants (id, product_id, title, price_in_cents)
      select 'size-' || n, 'palm-fan', 'Size ' || n, 100 from generate_series(1, 100) n`,
   );
   const path = '/store/bkksiam/variants?fields=inventory_quantity&product_ids[]=palm-fan';

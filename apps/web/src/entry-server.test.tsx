@@ -52,7 +52,7 @@ it('renders the pages of the news with links between them', async () => {
 
 it('renders the pages of the store with links that keep its search', async () => {
   await backend().database.sql(
-    `insert into bkksiam_store.products (id, position, title, created_at, updated_at)
+    `insert into public.bkk_products (id, position, title, created_at, updated_at)
      select 'bag-' || n, 1000 + n, 'Bag ' || n, now(), now() from generate_series(1, 30) n`,
   );
   const first = await renderedPage('/store?q=bag&sort=title');
@@ -95,7 +95,7 @@ it('names a product in the head, and links to its one address', async () => {
 
 it('renders no form that the browser would send, and no field outside of one', async () => {
   await backend().database.sql(
-    `update bkksiam_store.products set custom_fields = '[{"id":"name","title":"Name","is_required":true}]'
+    `update public.bkk_products set custom_fields = '[{"id":"name","title":"Name","is_required":true}]'
      where id = 'temple-mug'`,
   );
   const withForms: string[] = [];
@@ -138,7 +138,7 @@ describe('40 products asked for at once', () => {
 
   it('are served if they exist, at the latest when asked for again', async () => {
     await backend().database.sql(
-      `insert into bkksiam_store.products (id, position, title, created_at, updated_at)
+      `insert into public.bkk_products (id, position, title, created_at, updated_at)
        select 'cap-' || n, 2000 + n, 'Cap ' || n, now(), now() from generate_series(0, 39) n`,
     );
     const { first, later } = await statuses(ids('cap'));

@@ -1346,6 +1346,131 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_product_variants: {
+        Row: {
+          currency: string;
+          id: string;
+          image_url: string | null;
+          inventory_quantity: number | null;
+          manage_inventory: boolean;
+          options: Json;
+          position: number;
+          price_in_cents: number;
+          product_id: string;
+          sale_price_in_cents: number | null;
+          sku: string | null;
+          title: string;
+          weight: number | null;
+        };
+        Insert: {
+          currency?: string;
+          id: string;
+          image_url?: string | null;
+          inventory_quantity?: number | null;
+          manage_inventory?: boolean;
+          options?: Json;
+          position?: number;
+          price_in_cents: number;
+          product_id: string;
+          sale_price_in_cents?: number | null;
+          sku?: string | null;
+          title: string;
+          weight?: number | null;
+        };
+        Update: {
+          currency?: string;
+          id?: string;
+          image_url?: string | null;
+          inventory_quantity?: number | null;
+          manage_inventory?: boolean;
+          options?: Json;
+          position?: number;
+          price_in_cents?: number;
+          product_id?: string;
+          sale_price_in_cents?: number | null;
+          sku?: string | null;
+          title?: string;
+          weight?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_product_variants_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bkk_products: {
+        Row: {
+          additional_info: Json;
+          collections: Json;
+          created_at: string;
+          custom_fields: Json;
+          description: string;
+          id: string;
+          images: Json;
+          is_hidden: boolean;
+          kind: string;
+          options: Json;
+          position: number;
+          purchasable: boolean;
+          related_products: Json;
+          ribbon_text: string | null;
+          search_text: string;
+          site_product_selection: string | null;
+          subtitle: string | null;
+          thumbnail: string | null;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          additional_info?: Json;
+          collections?: Json;
+          created_at?: string;
+          custom_fields?: Json;
+          description?: string;
+          id: string;
+          images?: Json;
+          is_hidden?: boolean;
+          kind?: string;
+          options?: Json;
+          position?: number;
+          purchasable?: boolean;
+          related_products?: Json;
+          ribbon_text?: string | null;
+          search_text?: never;
+          site_product_selection?: string | null;
+          subtitle?: string | null;
+          thumbnail?: string | null;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          additional_info?: Json;
+          collections?: Json;
+          created_at?: string;
+          custom_fields?: Json;
+          description?: string;
+          id?: string;
+          images?: Json;
+          is_hidden?: boolean;
+          kind?: string;
+          options?: Json;
+          position?: number;
+          purchasable?: boolean;
+          related_products?: Json;
+          ribbon_text?: string | null;
+          search_text?: never;
+          site_product_selection?: string | null;
+          subtitle?: string | null;
+          thumbnail?: string | null;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       bkk_push_subscriptions: {
         Row: {
           auth: string;

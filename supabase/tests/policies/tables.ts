@@ -8,6 +8,7 @@ import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
 import { paymentPolicies } from './payments.ts';
 import type { TablePolicy } from './policy-table.ts';
+import { productPolicies } from './products.ts';
 import { receiptPolicies } from './receipts.ts';
 import { recordPolicies } from './records.ts';
 import { requestPolicies } from './requests.ts';
@@ -31,4 +32,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...ledgerPolicies,
   ...receiptPolicies,
   ...financePolicies,
+  ...productPolicies,
 ];

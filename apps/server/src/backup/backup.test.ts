@@ -94,12 +94,12 @@ async function emptyTarget(): Promise<Target> {
 }
 
 const relations = `select relname from pg_class join pg_namespace as n on n.oid = relnamespace
-  where nspname in ('public', 'auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')`;
+  where nspname in ('public', 'auth', 'storage', 'bkksiam_private', 'supabase_migrations')`;
 
 /** Every row of every table, generated columns included, and the state of what belongs to the tables. */
 async function contents(sql: Target['sql']): Promise<Record<string, unknown>> {
   const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
+    where schemaname in ('public', 'auth', 'storage', 'bkksiam_private', 'supabase_migrations')
       and tablename not in ('limits', 'secrets') order by 1`);
   const found: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -61,7 +61,7 @@ function chooseFiles(
     const names = new Set(recorded[kind].map(({ name }) => name));
     return known[kind].filter(({ name }) => names.has(name));
   };
-  return { platform: choose('platform'), product: choose('product'), store: choose('store') };
+  return { platform: choose('platform'), product: choose('product') };
 }
 
 async function checkTable(folder: string, table: BackupTable, signal: AbortSignal): Promise<void> {

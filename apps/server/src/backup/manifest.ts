@@ -52,7 +52,7 @@ const manifest = z.object({
   postgres: z.string(),
   /** Time of the snapshot, ISO 8601. */
   takenAt: z.string(),
-  migrations: z.object({ platform: migrations, product: migrations, store: migrations }),
+  migrations: z.object({ platform: migrations, product: migrations }),
   tables: z.array(table),
   sequences: z.array(sequence),
   /** Mails of the outbox folder. */

@@ -20,7 +20,7 @@ export interface ProductTable {
  */
 const ofProduct = (relation: string, schema: string): string => `
   ${relation}.relpersistence = 'p'
-  and (${schema}.nspname in ('auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
+  and (${schema}.nspname in ('auth', 'storage', 'bkksiam_private', 'supabase_migrations')
     or ${schema}.nspname = 'public' and ${relation}.relname like 'bkk\\_%')
   and (${schema}.nspname, ${relation}.relname) <> ('bkksiam_private', 'secrets')`;
 
@@ -119,7 +119,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Manifest['m
   );
   const of = (wanted: string) =>
     rows.flatMap(({ kind, name, sha256 }) => (kind === wanted ? [{ name, sha256 }] : []));
-  return { platform: of('platform'), product: of('product'), store: of('store') };
+  return { platform: of('platform'), product: of('product') };
 }
 
 /** Orders tables so that each comes after those its foreign keys refer to. */

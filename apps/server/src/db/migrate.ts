@@ -191,45 +191,28 @@ export async function becomeOwner(client: ClientBase, owner: string): Promise<vo
   ]);
 }
 
-interface OwnerFile extends Applying {
-  readonly owner: string;
-  /** Names the file in errors. */
-  readonly label: string;
-}
-
 /** Applies a file as the product's owner and records it in one transaction. */
-async function applyAsOwner(
+async function applyProductFile(
   client: ClientBase,
-  { owner, label, inFile }: OwnerFile,
+  { owner, inFile }: Applying & { readonly owner: string },
   file: SqlFile,
-  record: () => Promise<void>,
 ): Promise<void> {
+  const [version, name] = nameParts(file);
   try {
-    await inFile(label, async () => {
+    await inFile(file.name, async () => {
       await becomeOwner(client, owner);
       await client.query(file.text);
       // A surrounding transaction goes on as the admin.
       await client.query('set local role none; set local search_path to default');
-      await record();
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, splitStatements(file.text), name],
+      );
+      await recordFile(client, 'product', file);
     });
   } catch (error) {
-    throw new DatabaseSetupError(`${label}: ${reasonOf(error)}`, { cause: error });
+    throw new DatabaseSetupError(`${file.name}: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-async function applyProductFile(
-  client: ClientBase,
-  by: Omit<OwnerFile, 'label'>,
-  file: SqlFile,
-): Promise<void> {
-  const [version, name] = nameParts(file);
-  await applyAsOwner(client, { ...by, label: file.name }, file, async () => {
-    await client.query(
-      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
-      [version, splitStatements(file.text), name],
-    );
-    await recordFile(client, 'product', file);
-  });
 }
 
 function nameParts(file: SqlFile): [version: string, name: string] {
@@ -271,31 +254,9 @@ async function migrateProduct(
     log.warn({ versions: [...versions] }, 'the database was migrated by a newer release');
 }
 
-async function migrateStore(
-  client: ClientBase,
-  files: readonly SqlFile[],
-  applying: Applying,
-): Promise<void> {
-  const { log } = applying;
-  const owner = await productOwner(client);
-  const applied = hashesOf(applying, 'store');
-  for (const file of files) {
-    const hash = applied.get(file.name);
-    if (hash !== undefined) {
-      refuseChanged(file, hash);
-      continue;
-    }
-    const label = `store/${file.name}`;
-    await applyAsOwner(client, { ...applying, owner, label }, file, () =>
-      recordFile(client, 'store', file),
-    );
-    log.info({ file: label }, 'store migration applied');
-  }
-}
-
 /**
- * Migrates the database: first the roles and the auth schema of hosted Supabase, then the product, then the store. Run
- * it under {@link withDatabaseLock} as the admin.
+ * Migrates the database: first the roles and the auth schema of hosted Supabase, then the product. Run it under
+ * {@link withDatabaseLock} as the admin.
  *
  * @param chosen the migrations of a restored backup, or those of a test; by default all of this release
  * @param retries how long a file waits for its locks
@@ -317,6 +278,5 @@ export async function migrate(
   const applying = { log, inFile: fileTransactions(client, log, retries), applied };
   await migratePlatform(client, files.platform, applying);
   await migrateProduct(client, files.product, applying);
-  await migrateStore(client, files.store, applying);
   await client.query("notify pgrst, 'reload schema'");
 }

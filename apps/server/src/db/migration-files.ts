@@ -14,7 +14,6 @@ export interface SqlFile {
 
 const platformFolder = 'apps/server/src/db/platform';
 const productFolder = 'supabase/migrations';
-const storeFolder = 'apps/server/src/db/store';
 
 /** The repository's root. The bundled server, too, reads SQL from the source tree. */
 function findRoot(): string {
@@ -50,25 +49,15 @@ export function productFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), productFolder));
 }
 
-/** The store's migrations, which are not deployed to hosted Supabase. */
-function storeFiles(): Promise<readonly SqlFile[]> {
-  return readFolder(join(findRoot(), storeFolder));
-}
-
 /** All migrations of this release, by the kind that `bkksiam_private.applied_files` records. */
 export interface MigrationFiles {
   readonly platform: readonly SqlFile[];
   readonly product: readonly SqlFile[];
-  readonly store: readonly SqlFile[];
 }
 
 export async function migrationFiles(): Promise<MigrationFiles> {
-  const [platform, product, store] = await Promise.all([
-    platformFiles(),
-    productFiles(),
-    storeFiles(),
-  ]);
-  return { platform, product, store };
+  const [platform, product] = await Promise.all([platformFiles(), productFiles()]);
+  return { platform, product };
 }
 
 /** A migration as the database records it. */
@@ -81,7 +70,7 @@ export interface ReleaseFile {
 export function listFiles<File extends { readonly name: string }>(
   files: Readonly<Record<keyof MigrationFiles, readonly File[]>>,
 ): readonly (File & ReleaseFile)[] {
-  const kinds = ['platform', 'product', 'store'] as const;
+  const kinds = ['platform', 'product'] as const;
   return kinds.flatMap((kind) => files[kind].map((file) => ({ ...file, kind })));
 }
 
@@ -102,14 +91,10 @@ export async function isBeforeFirstRelease(applied: readonly ReleaseFile[]): Pro
   return applied.some(({ kind, name }) => kind === 'product' && name < (first?.name ?? ''));
 }
 
-/** The store's demo products. */
-export function demoProductsFile(): Promise<SqlFile> {
-  return readSqlFile(join(findRoot(), storeFolder, 'demo'), 'products.sql');
-}
-
-/** The demo rows. */
-export function seedFile(): Promise<SqlFile> {
-  return readSqlFile(join(findRoot(), 'supabase'), 'seed.sql');
+/** The demo rows: of accounts and news, and the store's products. */
+export function seedFiles(): Promise<readonly SqlFile[]> {
+  const folder = join(findRoot(), 'supabase');
+  return Promise.all(['seed.sql', 'seed-products.sql'].map((name) => readSqlFile(folder, name)));
 }
 
 /** The demo rows of a feature; undefined for a feature without any. */

@@ -57,7 +57,7 @@ async function setupError(url: string): Promise<string> {
   );
 }
 
-const productCount = { text: 'select count(*) as n from bkksiam_store.products' };
+const productCount = { text: 'select count(*) as n from public.bkk_products' };
 const newsCount = { text: 'select count(*) as n from bkk_airline_news' };
 const visitor = { role: 'anon', claims: {} } as const;
 

@@ -80,7 +80,7 @@ describe.skipIf(!hasPgbouncer)('through pgbouncer in transaction mode', () => {
     };
     const [caller] = await database.asIdentity(anon, [settings]);
     expect(caller?.rows).toEqual([{ zone: 'UTC', path: 'public, extensions', lock: '8s' }]);
-    const stored = database.asStore([{ text: 'delete from bkksiam_store.products' }]);
+    const stored = database.asStore([{ text: 'delete from public.bkk_products' }]);
     await expect(stored).rejects.toMatchObject({ code: '25006' });
   });
 

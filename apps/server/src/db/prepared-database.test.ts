@@ -82,7 +82,7 @@ test('that login reads the secrets of servers and nothing else', async () => {
       'table bkksiam_private.secrets',
       'table auth.users',
       'table public.bkk_features',
-      'table bkksiam_store.products',
+      'table public.bkk_products',
       'set role service_role',
       'set role authenticator',
       'set role postgres',
@@ -152,7 +152,7 @@ test('logins get new passwords while servers run: what connects next reads them,
       const [result] = await one.asIdentity(visitor, [newsCount]);
       expect(result?.rows).toEqual([{ n: 7 }]);
       await one.asService([{ text: 'select count(*) from auth.users' }]);
-      await one.asStore([{ text: 'select count(*) from bkksiam_store.products' }]);
+      await one.asStore([{ text: 'select count(*) from public.bkk_products' }]);
       await one.ping();
     }
   };

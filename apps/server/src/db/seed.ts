@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { becomeOwner, inTransaction } from './migrate.ts';
-import { demoProductsFile, featureSeedFile, seedFile } from './migration-files.ts';
+import { featureSeedFile, seedFiles } from './migration-files.ts';
 
 /** True without accounts and rows in product tables; only then demo data is inserted. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 
 /** Inserts the demo data in the caller's transaction, which runs as the product's owner. */
 export async function seedDemo(client: ClientBase): Promise<void> {
-  for (const { text } of [await seedFile(), await demoProductsFile()]) await client.query(text);
+  for (const { text } of await seedFiles()) await client.query(text);
 }
 
 /**

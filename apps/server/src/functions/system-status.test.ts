@@ -97,9 +97,9 @@ test('queued mails are counted; a failed or overdue one marks the queue as faili
 });
 
 test('a store without a stock response counts as failing', async () => {
-  await backend.database.sql('alter table bkksiam_store.variants rename to elsewhere');
+  await backend.database.sql('alter table public.bkk_product_variants rename to elsewhere');
   expect((await statusFor(tokens.admin)).working).toEqual({ ...allWork, store: false });
-  await backend.database.sql('alter table bkksiam_store.elsewhere rename to variants');
+  await backend.database.sql('alter table public.elsewhere rename to bkk_product_variants');
   expect((await statusFor(tokens.admin)).working).toEqual(allWork);
 });
 

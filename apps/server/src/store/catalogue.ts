@@ -105,12 +105,12 @@ const columns = `p.id, p.title, p.subtitle, p.ribbon_text, p.description, p.thum
         'price_in_cents', v.price_in_cents, 'sale_price_in_cents', v.sale_price_in_cents,
         'currency', v.currency, 'manage_inventory', v.manage_inventory, 'weight', v.weight,
         'inventory_quantity', v.inventory_quantity, 'options', v.options) order by v.position, v.id)
-    from bkksiam_store.variants v where v.product_id = p.id), '[]') as variants`;
+    from public.bkk_product_variants v where v.product_id = p.id), '[]') as variants`;
 
 /** SQL for the price of each product's card, as `shownVariant` in the domain chooses it. */
 const firstVariants = `select distinct on (v.product_id) v.product_id, v.currency, v.cents,
     min(v.cents) over (partition by v.product_id, v.currency) as lowest
-  from (select *, coalesce(sale_price_in_cents, price_in_cents) as cents from bkksiam_store.variants) v
+  from (select *, coalesce(sale_price_in_cents, price_in_cents) as cents from public.bkk_product_variants) v
   order by v.product_id, v.position, v.id`;
 
 /** Sorts by price within each currency; currencies follow the store's order. */
@@ -124,7 +124,7 @@ function byPrice(order: ProductQuery['order']): string {
 
 const sortColumns: Record<Exclude<ProductQuery['sort_by'], 'price'>, string> = {
   order: 'p.position',
-  title: 'p.title collate bkksiam_store.names',
+  title: 'p.title collate public.bkk_product_names',
   created_at: 'p.created_at',
   updated_at: 'p.updated_at',
 };
@@ -139,7 +139,7 @@ function pageOfIds({ sort_by: key, order }: ProductQuery): string {
     key === 'price'
       ? [`left join (${firstVariants}) first on first.product_id = p.id`, byPrice(order)]
       : ['', `${sortColumns[key]} ${order}, p.id ${order}`];
-  return `select p.id from bkksiam_store.products p ${join} where ${matching}
+  return `select p.id from public.bkk_products p ${join} where ${matching}
     order by ${by} limit $5::integer offset $6::integer`;
 }
 
@@ -150,11 +150,11 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const values = [query.is_hidden, query.ids ?? null, query.to_date ?? null, query.q ?? null];
   const [count, list] = await database.asStore([
-    { text: `select count(*) as total from bkksiam_store.products p where ${matching}`, values },
+    { text: `select count(*) as total from public.bkk_products p where ${matching}`, values },
     {
       text: `select ${columns}
         from unnest(array(${pageOfIds(query)})) with ordinality as page (id, position)
-          join bkksiam_store.products p using (id)
+          join public.bkk_products p using (id)
         order by page.position`,
       values: [...values, query.limit, query.offset],
     },
@@ -174,7 +174,7 @@ export async function listProducts(
 /** One product, also a hidden one, which stays reachable by its URL. Null when it does not exist. */
 export async function readProduct(database: StoreDatabase, id: string): Promise<Product | null> {
   const [found] = await database.asStore([
-    { text: `select ${columns} from bkksiam_store.products p where p.id = $1`, values: [id] },
+    { text: `select ${columns} from public.bkk_products p where p.id = $1`, values: [id] },
   ]);
   const row = found?.rows[0];
   return row === undefined ? null : toProduct(row);
@@ -187,7 +187,7 @@ export async function readStock(
 ): Promise<readonly Pick<Variant, 'id' | 'inventory_quantity'>[]> {
   const [stock] = await database.asStore([
     {
-      text: `select id, inventory_quantity from bkksiam_store.variants
+      text: `select id, inventory_quantity from public.bkk_product_variants
         where product_id = any ($1::text[]) order by product_id, position, id`,
       values: [productIds],
     },

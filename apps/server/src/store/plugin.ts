@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly cache?: ResponseCache;
 }
 
-const channel = 'bkksiam_store';
+const channel = 'bkk_products';
 /**
  * Covers navigating back and forth, but short enough for prices to stay current. Products carry the stock as of when they
  * were read (spec §3); before one is added, clients ask for the stock (spec §7), which is never cached.

@@ -35,7 +35,7 @@ begin
       ('service_role', 'nologin bypassrls'),
       ('authenticator', 'login noinherit'),
       ('supabase_auth_admin', 'login noinherit'),
-      -- Reads the store's catalogue; store/0101_catalogue.sql has its grants.
+      -- Reads the store's catalogue; the migration of the products has its grants.
       ('bkksiam_store_reader', 'login noinherit'),
       -- The group of the logins that servers start with under DATABASE_MIGRATE=off; 0104_server.sql has its grants.
       ('bkksiam_server', 'nologin'),

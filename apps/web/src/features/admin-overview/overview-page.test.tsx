@@ -177,13 +177,13 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
   it('shows a failure of one of them within ten seconds', async () => {
     onTestFinished(async () => {
       vi.useRealTimers();
-      await sql('alter table if exists bkksiam_store.elsewhere rename to variants');
+      await sql('alter table if exists public.elsewhere rename to bkk_product_variants');
       await sql('delete from bkksiam_private.mail_outbox');
     });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
     await open();
     await parts();
-    await sql('alter table bkksiam_store.variants rename to elsewhere');
+    await sql('alter table public.bkk_product_variants rename to elsewhere');
     await sql(`insert into bkksiam_private.mail_outbox
       (id, type, language, recipient, redirect_to, sealed_token, expires_at, due_at, attempts, last_failure)
       values (gen_random_uuid(), 'recovery', 'en', 'a@example.com', '', '', now() + interval '1 hour',

@@ -82,8 +82,8 @@ describe('the list of products', () => {
 
   it('shows in both languages that there is nothing', async () => {
     await during(
-      'update bkksiam_store.products set is_hidden = true',
-      'update bkksiam_store.products set is_hidden = false',
+      'update public.bkk_products set is_hidden = true',
+      'update public.bkk_products set is_hidden = false',
     );
     // The store's cache is emptied a moment after the change.
     await waitFor(async () => {
@@ -103,11 +103,11 @@ it.each([
   'texts in both languages are shown in the one of the page, in %s',
   async (language, title, ribbon, demoRibbon) => {
     await during(
-      `insert into bkksiam_store.products (id, position, title, subtitle, ribbon_text)
+      `insert into public.bkk_products (id, position, title, subtitle, ribbon_text)
        values ('both', 1, 'River tote / ถุงผ้าริมน้ำ', 'Canvas · ผ้าแคนวาส', 'Last of its kind');
-     insert into bkksiam_store.variants (id, product_id, position, title, price_in_cents, currency)
+     insert into public.bkk_product_variants (id, product_id, position, title, price_in_cents, currency)
        values ('both-1', 'both', 0, 'One', 10000, 'thb')`,
-      `delete from bkksiam_store.products where id = 'both'`,
+      `delete from public.bkk_products where id = 'both'`,
     );
     const { user } = await openStore(language);
     expect(titles()[0]).toBe(title);
@@ -122,9 +122,9 @@ it.each([
 describe('a long list of products', () => {
   beforeEach(() =>
     during(
-      `insert into bkksiam_store.products (id, position, title)
+      `insert into public.bkk_products (id, position, title)
          select 'many-' || n, 1000 + n, 'Thing ' || lpad(n::text, 2, '0') from generate_series(1, 60) n`,
-      `delete from bkksiam_store.products where id like 'many-%'`,
+      `delete from public.bkk_products where id like 'many-%'`,
     ),
   );
 
@@ -349,8 +349,8 @@ describe('the cart', () => {
   it('is asked of the stock as it is now, not as the page has it', async () => {
     const { user } = await openStore();
     await during(
-      `update bkksiam_store.variants set inventory_quantity = 0 where id = 'sunrise-cap'`,
-      `update bkksiam_store.variants set inventory_quantity = 12 where id = 'sunrise-cap'`,
+      `update public.bkk_product_variants set inventory_quantity = 0 where id = 'sunrise-cap'`,
+      `update public.bkk_product_variants set inventory_quantity = 12 where id = 'sunrise-cap'`,
     );
     await user.click(
       card('Sunrise Cap').getByRole('button', { name: 'Add Sunrise Cap to the cart' }),
@@ -417,10 +417,10 @@ describe('the cart', () => {
     }
     unmount();
     await during(
-      `update bkksiam_store.variants set sale_price_in_cents = 25000 where product_id = 'holiday-tag';
-       update bkksiam_store.products set purchasable = false where id = 'sunrise-cap'`,
-      `update bkksiam_store.variants set sale_price_in_cents = 23000 where product_id = 'holiday-tag';
-       update bkksiam_store.products set purchasable = true where id = 'sunrise-cap'`,
+      `update public.bkk_product_variants set sale_price_in_cents = 25000 where product_id = 'holiday-tag';
+       update public.bkk_products set purchasable = false where id = 'sunrise-cap'`,
+      `update public.bkk_product_variants set sale_price_in_cents = 23000 where product_id = 'holiday-tag';
+       update public.bkk_products set purchasable = true where id = 'sunrise-cap'`,
     );
     const again = await renderApp({ path: '/about', language });
     await again.user.click(await screen.findByRole('button', { name: /^(Cart, 2|ตะกร้า 2)/ }));
@@ -489,7 +489,7 @@ describe('a product`s own page', () => {
   it('keeps the answers of two fields with one title', async () => {
     // Every object has a property of this name.
     const fields = (custom: string) =>
-      `update bkksiam_store.products set custom_fields = '${custom}' where id = 'sunrise-cap'`;
+      `update public.bkk_products set custom_fields = '${custom}' where id = 'sunrise-cap'`;
     await during(
       fields(
         '[{"id":"a","title":"constructor","is_required":false},{"id":"b","title":"constructor","is_required":false}]',

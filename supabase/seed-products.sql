@@ -1,6 +1,6 @@
 -- The demo catalogue, with every kind of product. Prices are integer satang; the site serves the pictures.
 
-insert into bkksiam_store.products (
+insert into public.bkk_products (
   id, position, title, subtitle, ribbon_text, description, thumbnail, purchasable, site_product_selection,
   images, options, collections, additional_info, custom_fields, related_products, created_at, updated_at)
 select id, position, title, subtitle, ribbon_text, description, thumbnail, purchasable, selection,
@@ -142,7 +142,7 @@ from (values
   images, options, collections, additional_info, custom_fields, related_products),
   (select date_trunc('day', now()) - interval '30 days' as day) as opened;
 
-insert into bkksiam_store.variants (
+insert into public.bkk_product_variants (
   id, product_id, position, title, price_in_cents, sale_price_in_cents, currency, image_url, manage_inventory,
   inventory_quantity, weight, options)
 select id, product_id, position, title, price, sale, 'thb', image, managed, stock, weight, options::jsonb

@@ -1,0 +1,123 @@
+-- The products of the store. Amounts are whole cents of the currency. The store's public calls are the only public reading, with a
+-- role of their own.
+
+-- The servers' own databases have the role with a login before the first migration.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'bkksiam_store_reader') then
+    create role bkksiam_store_reader nologin noinherit;
+  end if;
+end
+$$;
+
+-- The order of product names. PostgreSQL may be built without ICU; names then have the database's own order.
+do $$
+begin
+  create collation public.bkk_product_names (provider = icu, locale = 'th');
+exception
+  when feature_not_supported then
+    execute (
+      select format('create collation public.bkk_product_names (provider = libc, locale = %L)', datcollate)
+      from pg_database where datname = current_database());
+end
+$$;
+
+create table public.bkk_products (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  title text not null check (char_length(title) between 1 and 200),
+  subtitle text check (char_length(subtitle) <= 200),
+  ribbon_text text check (char_length(ribbon_text) <= 40),
+  description text not null default '' check (char_length(description) <= 10000),
+  thumbnail text check (char_length(thumbnail) <= 2000),
+  purchasable boolean not null default true,
+  is_hidden boolean not null default false,
+  position integer not null default 0,
+  site_product_selection text default 'lowest_price_first' check (char_length(site_product_selection) <= 40),
+  images jsonb not null default '[]' check (jsonb_typeof(images) = 'array' and octet_length(images::text) <= 40000),
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and octet_length(options::text) <= 10000),
+  collections jsonb not null default '[]' check (jsonb_typeof(collections) = 'array' and octet_length(collections::text) <= 10000),
+  additional_info jsonb not null default '[]'
+    check (jsonb_typeof(additional_info) = 'array' and octet_length(additional_info::text) <= 40000),
+  custom_fields jsonb not null default '[]' check (jsonb_typeof(custom_fields) = 'array' and octet_length(custom_fields::text) <= 10000),
+  related_products jsonb not null default '[]'
+    check (jsonb_typeof(related_products) = 'array' and octet_length(related_products::text) <= 10000),
+  kind text not null default 'physical' check (char_length(kind) <= 40),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- As searchText() of the domain: any case, any width, without spaces, which Thai does not write between words.
+  search_text text not null generated always as (
+    lower(regexp_replace(normalize(title || coalesce(subtitle, ''), nfkc), '\s', '', 'g') collate public.bkk_product_names)
+  ) stored check (octet_length(search_text) <= 30000)
+);
+comment on table public.bkk_products is 'The products of the store. Functions and the owner alone write.';
+comment on column public.bkk_products.images is 'In order: {url, type}.';
+comment on column public.bkk_products.options is 'In order: {id, title}; each variant has its values.';
+comment on column public.bkk_products.related_products is 'In order: {id, section_title, related_type, related_id}.';
+
+create index bkk_products_in_order_idx on public.bkk_products (position, id);
+create index bkk_products_by_creation_idx on public.bkk_products (created_at, id);
+create index bkk_products_by_change_idx on public.bkk_products (updated_at, id);
+create index bkk_products_by_title_idx on public.bkk_products (title collate public.bkk_product_names, id);
+
+create table public.bkk_product_variants (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  product_id text not null references public.bkk_products (id) on delete cascade,
+  position integer not null default 0,
+  title text not null check (char_length(title) between 1 and 200),
+  image_url text check (char_length(image_url) <= 2000),
+  sku text check (char_length(sku) <= 100),
+  price_in_cents integer not null check (price_in_cents >= 0),
+  sale_price_in_cents integer check (sale_price_in_cents >= 0),
+  currency text not null default 'eur' check (currency ~ '^[a-z]{3}$'),
+  manage_inventory boolean not null default true,
+  inventory_quantity integer,
+  weight integer check (weight >= 0),
+  options jsonb not null default '{}' check (jsonb_typeof(options) = 'object' and octet_length(options::text) <= 10000)
+);
+comment on table public.bkk_product_variants is 'What is sold of a product: a price, a stock and a value of each option.';
+comment on column public.bkk_product_variants.options is 'The value by the id of each of the product''s options.';
+comment on column public.bkk_product_variants.weight is 'In grams.';
+
+create index bkk_product_variants_product_idx on public.bkk_product_variants (product_id, position, id);
+
+call bkk_internal.protect('bkk_products');
+call bkk_internal.protect('bkk_product_variants');
+grant select (
+    id, title, subtitle, ribbon_text, description, thumbnail, purchasable, is_hidden, position, site_product_selection, images, options,
+    collections, additional_info, custom_fields, related_products, kind, created_at, updated_at, search_text)
+  on table public.bkk_products to authenticated, bkksiam_store_reader;
+grant select (
+    id, product_id, position, title, image_url, sku, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
+    weight, options)
+  on table public.bkk_product_variants to authenticated, bkksiam_store_reader;
+grant select on table public.bkk_products, public.bkk_product_variants to service_role;
+
+create policy "the store reads every product" on public.bkk_products
+  for select to bkksiam_store_reader
+  using (true);
+
+create policy "the store reads every variant" on public.bkk_product_variants
+  for select to bkksiam_store_reader
+  using (true);
+
+create policy "admins read every product" on public.bkk_products
+  for select to authenticated
+  using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('shop')));
+
+create policy "admins read every variant" on public.bkk_product_variants
+  for select to authenticated
+  using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('shop')));
+
+-- Servers then clear their cache of the catalogue. They never cache the stock.
+create function bkk_internal.notify_product_change() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  notify bkk_products;
+  return null;
+end
+$$;
+
+create trigger bkk_notify_product_change after insert or update or delete or truncate
+  on public.bkk_products for each statement execute function bkk_internal.notify_product_change();
+create trigger bkk_notify_product_change after insert or update or delete or truncate
+  on public.bkk_product_variants for each statement execute function bkk_internal.notify_product_change();
