@@ -98,7 +98,7 @@ create trigger bkk_record_change
   on public.bkk_quote_requests
   for each row execute function bkk_internal.record_change('quote_id');
 
--- Copies of the member, in requests and bookings. It runs as the owner, because callers may not read bkk_user_roles.
+-- Copies of the member, in requests, bookings and support threads. It runs as the owner, because callers may not read bkk_user_roles.
 create function bkk_internal.set_member() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -114,12 +114,13 @@ create trigger bkk_set_member
   before insert or update of user_id on public.bkk_quote_requests
   for each row execute function bkk_internal.set_member();
 
--- Runs as the owner, because members may change their name and may write neither.
+-- Runs as the owner, because members may change their name and may write none of these.
 create function bkk_internal.sync_member() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update public.bkk_quote_requests set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
   update public.bkk_bookings set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
+  update public.bkk_support_threads set member_email = new.email, member_name = new.full_name where user_id = new.user_id;
   return null;
 end
 $$;

@@ -9,8 +9,8 @@ create table public.bkk_outbox (
   -- Prevents duplicates: a second message with the same key is not queued.
   key text not null unique check (char_length(key) between 1 and 200),
   channel text not null check (channel ~ '^[a-z]{1,20}$'),
-  -- The recipient.
-  user_id uuid not null references auth.users (id) on delete cascade,
+  -- The recipient; null for the visitor who opened the support thread in ids.
+  user_id uuid references auth.users (id) on delete cascade,
   -- The name of the template.
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
   -- The values of the template: uuids, numbers and short codes, nothing secret.
@@ -29,7 +29,8 @@ create table public.bkk_outbox (
   last_failure text check (last_failure ~ '^[A-Za-z0-9_ ]{1,100}$'),
   sent_at timestamptz,
   -- Set on dead letters.
-  failed_at timestamptz check (failed_at is null or sent_at is null)
+  failed_at timestamptz check (failed_at is null or sent_at is null),
+  check (user_id is not null or channel = 'mail' and event like 'visitor.%' and ids ? 'thread_id')
 );
 comment on table public.bkk_outbox is 'Messages to users: waiting, sent, and dead letters.';
 
@@ -63,7 +64,8 @@ create function bkk_internal.notification_kind(p_event text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
   return case split_part(p_event, '.', 1)
-    when 'booking' then 'bookings' when 'credit' then 'bookings' when 'request' then 'requests' when 'admin' then 'agency' end;
+    when 'booking' then 'bookings' when 'credit' then 'bookings' when 'request' then 'requests' when 'support' then 'support'
+    when 'admin' then 'agency' end;
 end
 $$;
 comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';
@@ -104,10 +106,13 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', taken.id, 'lease', taken.lease, 'number', taken.number, 'channel', taken.channel,
       'event', taken.event, 'ids', taken.ids, 'created_at', taken.created_at, 'attempts', taken.attempts,
-      'user_id', taken.user_id, 'email', nullif(account.email, ''),
-      'language', account.raw_user_meta_data ->> 'language') order by taken.number), '[]')
+      'user_id', taken.user_id, 'email', coalesce(nullif(account.email, ''), thread.member_email),
+      'language', coalesce(account.raw_user_meta_data ->> 'language', thread.language)) order by taken.number), '[]')
     into leased
-    from taken left join auth.users as account on account.id = taken.user_id and account.deleted_at is null;
+    from taken
+      left join auth.users as account on account.id = taken.user_id and account.deleted_at is null
+      left join public.bkk_support_threads as thread
+        on taken.user_id is null and thread.user_id is null and thread.thread_id = (taken.ids ->> 'thread_id')::uuid;
   return leased;
 end
 $$;

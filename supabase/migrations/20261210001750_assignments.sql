@@ -1,4 +1,4 @@
--- Who works on a booking or a request: an admin takes it on, gives it to another admin or gives it back. It locks nothing, and the
+-- Who works on a booking, a request or a support thread: an admin takes it on, gives it to another admin or gives it back. It locks nothing, and the
 -- member neither reads it nor is told of it.
 
 -- The lock keeps the role until the end of the transaction: who stops being an admin has nothing to work on.
@@ -21,7 +21,7 @@ begin
   return case when p_to is null then 'given_back' when p_to = auth.uid() then 'taken_on' else 'handed_over' end;
 end
 $$;
-comment on function bkk_internal.assignment_event is 'The event of giving a booking or a request to an admin, or to nobody.';
+comment on function bkk_internal.assignment_event is 'The event of giving a booking, a request or a thread to an admin, or to nobody.';
 
 create function bkk_internal.assignment_result(p_holder uuid, p_wanted uuid) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
       select coalesce(holder.full_name, holder.email) from public.bkk_user_roles as holder where holder.user_id = p_holder));
 end
 $$;
-comment on function bkk_internal.assignment_result is 'Who works on a booking or a request, and whether it is who was wanted.';
+comment on function bkk_internal.assignment_result is 'Who works on a booking, a request or a thread, and whether it is who was wanted.';
 
 create function public.bkk_admin_assign_booking(
     p_booking_id uuid, p_to uuid default null, p_expected uuid default null)
@@ -95,6 +95,7 @@ create function bkk_internal.release_assignments() returns trigger
 begin
   update public.bkk_bookings set assigned_to = null where assigned_to = old.user_id;
   update public.bkk_quote_details set assigned_to = null where assigned_to = old.user_id;
+  update public.bkk_support_threads set assigned_to = null where assigned_to = old.user_id;
   return null;
 end
 $$;

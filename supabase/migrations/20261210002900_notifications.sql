@@ -5,7 +5,7 @@ create table public.bkk_notifications (
   notification_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   -- `agency` is for admins.
-  kind text not null check (kind in ('bookings', 'requests', 'agency')),
+  kind text not null check (kind in ('bookings', 'requests', 'support', 'agency')),
   -- As in bkk_outbox.
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
   -- The ids of the message and the reference of its booking or request.
@@ -25,7 +25,7 @@ create index bkk_notifications_read_idx on public.bkk_notifications (read_at) wh
 
 create table public.bkk_notification_settings (
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('bookings', 'requests', 'agency')),
+  kind text not null check (kind in ('bookings', 'requests', 'support', 'agency')),
   mail boolean not null default true,
   line boolean not null default true,
   push boolean not null default true,
@@ -178,7 +178,7 @@ begin
   insert into public.bkk_notifications (user_id, kind, event, values, key)
     values (
       p_recipient, notification_kind, p_event,
-      jsonb_strip_nulls(jsonb_build_object('reference', upper(right(message_ids ->> 'quote_id', 8)))) || message_ids, p_key)
+      jsonb_strip_nulls(jsonb_build_object('reference', upper(right(coalesce(message_ids ->> 'thread_id', message_ids ->> 'quote_id'), 8)))) || message_ids, p_key)
     on conflict (key) do nothing;
   if not found then
     return false;
@@ -209,7 +209,7 @@ begin
 end
 $$;
 comment on function bkk_internal.queue_message is
-  'Queues a message; false if there is one with this key. With the feature notifications, a mail about a booking or a request is a notification, sent by the channels its recipient has on.';
+  'Queues a message; false if there is one with this key. With the feature notifications, a mail about a booking, a request or a support thread is a notification, sent by the channels its recipient has on.';
 
 create function bkk_internal.was_queued(p_key text) returns boolean
   language plpgsql stable set search_path = '' as $$

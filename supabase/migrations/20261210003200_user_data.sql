@@ -189,6 +189,15 @@ begin
     'travellers', (
       select coalesce(jsonb_agg(to_jsonb(traveller) - 'passport_sealed' order by traveller.created_at), '[]')
       from public.bkk_travellers as traveller where traveller.user_id = p_user_id),
+    -- Without what admins write for themselves, and who works on a thread.
+    'support_threads', (
+      select coalesce(jsonb_agg(
+          to_jsonb(thread) - 'assigned_to' || jsonb_build_object('messages', (
+            select coalesce(jsonb_agg(to_jsonb(message) - array['thread_id', 'author_id'] order by message.number), '[]')
+            from public.bkk_support_messages as message
+            where message.thread_id = thread.thread_id and (message.event is null or message.event in ('solved', 'reopened'))))
+          order by thread.created_at), '[]')
+      from public.bkk_support_threads as thread where thread.user_id = p_user_id),
     'admin_views', (
       select coalesce(jsonb_agg(to_jsonb(saved) order by saved.created_at), '[]')
       from public.bkk_admin_views as saved where saved.user_id = p_user_id),
@@ -246,6 +255,11 @@ create function bkk_internal.erase_user(p_user_id uuid) returns void
 declare
   address text;
 begin
+  perform bkk_internal.delete_objects('support', array(
+    select message.object_path
+    from public.bkk_support_messages as message
+      join public.bkk_support_threads as thread on thread.thread_id = message.thread_id and thread.user_id = p_user_id
+    where message.object_path is not null));
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects where owner_id = p_user_id::text;
   perform pg_catalog.set_config('storage.allow_delete_query', '', true);
@@ -265,6 +279,7 @@ begin
   -- What the user did as an admin.
   update public.bkk_quote_events set actor_name = null where actor_id = p_user_id;
   update public.bkk_booking_events set actor_name = null where actor_id = p_user_id;
+  update public.bkk_support_messages set author_name = null where author_id = p_user_id;
   update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
   update public.bkk_credit_postings set created_by_name = null, note = null where p_user_id in (created_by, user_id);
   update public.bkk_slips set reviewed_by_name = null where reviewed_by = p_user_id;

@@ -183,6 +183,7 @@ const searchedViews = [
   'bkk_refunds_admin_view',
   'bkk_receipts_admin_view',
   'bkk_credit_postings_admin_view',
+  'bkk_support_threads_admin_view',
 ];
 
 /**

@@ -13,7 +13,7 @@ import { legs, offer } from './request-fixture.ts';
 const { nattaya, somchai, malee } = members;
 
 /** Words of a user that would be markup, another header, or hide what follows. */
-const hostileWords =
+export const hostileWords =
   '<img src=x onerror="alert(1)"> & a seat near the window\r\nBcc: all@example.com\u202e';
 /** The name of Nattaya. */
 export const hostileName = `<b>Nat</b> & "O'Neill"`;

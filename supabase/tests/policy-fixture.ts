@@ -128,6 +128,15 @@ const featureRows = `
     select id, id, '1', '2030-01-01', true, 1, 'TRF', sha256('1') from users limit 1;
   insert into public.bkk_products (id, title) values ('tote', 'Tote');
   insert into public.bkk_product_variants (id, product_id, title, price_in_cents) values ('tote', 'tote', 'Tote', 100);
+  insert into public.bkk_support_threads (thread_id, user_id, request_key, subject, answer_due_at)
+    select id, id, id, 'Bags', '2030-01-01' from users;
+  insert into public.bkk_support_messages (message_id, thread_id, author, text) select id, id, 'agency', 'Two' from users;
+  insert into public.bkk_support_links (link_hash, thread_id, expires_at)
+    select encode(sha256(uuid_send(id)), 'hex'), id, '2029-01-01' from users;
+  insert into public.bkk_support_attempts (key, since, attempts) values ('network:a', '2029-01-01', 1);
+  insert into public.bkk_help_answers (question_en, question_th, answer_en, answer_th, is_public)
+    values ('Where?', 'ที่ไหน', 'Here.', 'ที่นี่', true), ('Why?', 'ทำไม', 'So.', 'อย่างนี้', true), ('When?', 'เมื่อไร', 'Now.', 'เดี๋ยวนี้', false);
+  insert into public.bkk_canned_answers (title, text_en, text_th) values ('Bags', 'Two.', 'สองใบ');
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 
@@ -149,7 +158,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_user_profiles;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
-    select bkk_internal.set_features('{requests,bookings,payments,flights,shop,notifications}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,shop,support,notifications}');
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from users;

@@ -28,6 +28,7 @@ interface Rows {
   /** Also the id of a slip and of an approval; refunds have the ids of their bookings. */
   readonly member: string;
   readonly traveller: string;
+  readonly thread: string;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -130,7 +131,18 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     p_endpoint: `https://push.bkksiam.example/${String(place)}/browser`,
     ...push,
   });
+  const thread = (await must(db, who, 'bkk_open_support_thread', {
+    ...{ p_request_key: randomUUID(), p_subject: `Bags ${String(place)}` },
+    ...{ p_text: `How many bags for member ${String(place)}?`, p_booking_id: held },
+  })) as string;
+  const answer = { p_thread_id: thread, p_message_id: randomUUID() };
+  await must(db, demoted, 'bkk_admin_answer_support', { ...answer, p_text: `Two, ${who.email}` });
+  await must(db, demoted, 'bkk_admin_answer_support', {
+    ...{ ...answer, p_message_id: randomUUID(), p_is_note: true },
+    p_text: `Team note ${String(place)} of the agency`,
+  });
   return {
+    thread,
     ...{ offered, pending, confirmed, held, inReview, paid, confirmedBooking, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
     receipt: receipt?.id ?? '',
@@ -308,6 +320,21 @@ const flightArguments = ({ id, fare }: Flight): ArgumentsByName => {
   };
 };
 
+const supportArguments = ({ thread, held }: Rows): ArgumentsByName => {
+  const message = { p_thread_id: thread, p_message_id: randomUUID(), p_text: 'Thank you' };
+  return {
+    bkk_open_support_thread: { p_request_key: randomUUID(), p_booking_id: held },
+    bkk_post_support_message: message,
+    bkk_solve_support_thread: { p_thread_id: thread },
+    bkk_read_support_thread: { p_thread_id: thread },
+    bkk_check_support_file: { p_thread_id: thread, p_message_id: randomUUID() },
+    bkk_admin_read_thread: { p_thread_id: thread },
+    bkk_admin_answer_support: message,
+    bkk_admin_set_thread_status: { p_thread_id: thread, p_expected: 'waiting' },
+    bkk_admin_assign_thread: { p_thread_id: thread, p_expected: demoted.id },
+  };
+};
+
 const otherArguments: ArgumentsByName = {
   bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
   bkk_delete_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
@@ -322,10 +349,9 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
   const db = await startBookingDatabase();
   const { sql } = db.test;
   await sql(`
-    select bkk_internal.set_features('{requests,bookings,payments,flights,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,support,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
     insert into auth.users (id, email) values ('${demoted.id}', '${demoted.email}');
-    update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}';
-    ${openSessions} where id = '${demoted.id}'`);
+    update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}'; ${openSessions} where id = '${demoted.id}'`);
   const fare = await addFlight(db.test, { number: '108', times: 'BKK 08:05 CNX 09:25' });
   const [flight] = await sql<{ id: string }>('select flight_id as id from bkk_flights');
   const rows = [await addRows(db, nattaya, 1), await addRows(db, malee, 2)] as const;
@@ -343,6 +369,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
       ),
       ...bookingArguments(own),
       ...paymentArguments(own),
+      ...supportArguments(own),
       ...flightArguments({ id: flight?.id ?? '', fare }),
       ...otherArguments,
       bkk_admin_retry_message: { p_id: message?.id },

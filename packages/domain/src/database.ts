@@ -703,6 +703,36 @@ export type Database = {
           },
         ];
       };
+      bkk_canned_answers: {
+        Row: {
+          created_at: string;
+          id: string;
+          position: number;
+          text_en: string;
+          text_th: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          position?: number;
+          text_en: string;
+          text_th: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          position?: number;
+          text_en?: string;
+          text_th?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       bkk_change_log: {
         Row: {
           actor_email: string | null;
@@ -1164,6 +1194,42 @@ export type Database = {
           },
         ];
       };
+      bkk_help_answers: {
+        Row: {
+          answer_en: string;
+          answer_th: string;
+          created_at: string;
+          id: string;
+          is_public: boolean;
+          position: number;
+          question_en: string;
+          question_th: string;
+          updated_at: string;
+        };
+        Insert: {
+          answer_en: string;
+          answer_th: string;
+          created_at?: string;
+          id?: string;
+          is_public?: boolean;
+          position?: number;
+          question_en: string;
+          question_th: string;
+          updated_at?: string;
+        };
+        Update: {
+          answer_en?: string;
+          answer_th?: string;
+          created_at?: string;
+          id?: string;
+          is_public?: boolean;
+          position?: number;
+          question_en?: string;
+          question_th?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       bkk_invited_roles: {
         Row: { created_at: string; role: string; user_id: string };
         Insert: { created_at?: string; role: string; user_id: string };
@@ -1310,7 +1376,7 @@ export type Database = {
           lease: string | null;
           number: number;
           sent_at: string | null;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
           attempts?: number;
@@ -1326,7 +1392,7 @@ export type Database = {
           lease?: string | null;
           number?: never;
           sent_at?: string | null;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           attempts?: number;
@@ -1342,7 +1408,7 @@ export type Database = {
           lease?: string | null;
           number?: never;
           sent_at?: string | null;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -2208,6 +2274,167 @@ export type Database = {
           },
         ];
       };
+      bkk_support_attempts: {
+        Row: { attempts: number; key: string; since: string };
+        Insert: { attempts: number; key: string; since: string };
+        Update: { attempts?: number; key?: string; since?: string };
+        Relationships: [];
+      };
+      bkk_support_links: {
+        Row: { expires_at: string; link_hash: string; thread_id: string };
+        Insert: { expires_at: string; link_hash: string; thread_id: string };
+        Update: { expires_at?: string; link_hash?: string; thread_id?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_support_links_thread_id_fkey';
+            columns: ['thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_support_threads';
+            referencedColumns: ['thread_id'];
+          },
+        ];
+      };
+      bkk_support_messages: {
+        Row: {
+          author: string;
+          author_id: string | null;
+          author_name: string | null;
+          byte_size: number | null;
+          content_type: string | null;
+          created_at: string;
+          event: string | null;
+          file_name: string | null;
+          message_id: string;
+          number: number;
+          object_path: string | null;
+          text: string | null;
+          thread_id: string;
+        };
+        Insert: {
+          author: string;
+          author_id?: string | null;
+          author_name?: string | null;
+          byte_size?: number | null;
+          content_type?: string | null;
+          created_at?: string;
+          event?: string | null;
+          file_name?: string | null;
+          message_id: string;
+          number?: never;
+          object_path?: string | null;
+          text?: string | null;
+          thread_id: string;
+        };
+        Update: {
+          author?: string;
+          author_id?: string | null;
+          author_name?: string | null;
+          byte_size?: number | null;
+          content_type?: string | null;
+          created_at?: string;
+          event?: string | null;
+          file_name?: string | null;
+          message_id?: string;
+          number?: never;
+          object_path?: string | null;
+          text?: string | null;
+          thread_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_support_messages_thread_id_fkey';
+            columns: ['thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_support_threads';
+            referencedColumns: ['thread_id'];
+          },
+        ];
+      };
+      bkk_support_threads: {
+        Row: {
+          agency_read_at: string | null;
+          answer_due_at: string | null;
+          assigned_to: string | null;
+          booking_id: string | null;
+          changed_at: string;
+          created_at: string;
+          customer_read_at: string | null;
+          language: string | null;
+          member_email: string | null;
+          member_name: string | null;
+          quote_id: string | null;
+          reference: string | null;
+          request_key: string;
+          solved_at: string | null;
+          status: string;
+          subject: string;
+          thread_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          agency_read_at?: string | null;
+          answer_due_at?: string | null;
+          assigned_to?: string | null;
+          booking_id?: string | null;
+          changed_at?: string;
+          created_at?: string;
+          customer_read_at?: string | null;
+          language?: string | null;
+          member_email?: string | null;
+          member_name?: string | null;
+          quote_id?: string | null;
+          reference?: string | null;
+          request_key: string;
+          solved_at?: string | null;
+          status?: string;
+          subject: string;
+          thread_id?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          agency_read_at?: string | null;
+          answer_due_at?: string | null;
+          assigned_to?: string | null;
+          booking_id?: string | null;
+          changed_at?: string;
+          created_at?: string;
+          customer_read_at?: string | null;
+          language?: string | null;
+          member_email?: string | null;
+          member_name?: string | null;
+          quote_id?: string | null;
+          reference?: string | null;
+          request_key?: string;
+          solved_at?: string | null;
+          status?: string;
+          subject?: string;
+          thread_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_support_threads_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_user_roles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'bkk_support_threads_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_support_threads_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
       bkk_travellers: {
         Row: {
           birth_date: string | null;
@@ -2957,6 +3184,78 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_support_threads_admin_view: {
+        Row: {
+          agency_read_at: string | null;
+          answer_due_at: string | null;
+          assigned_name: string | null;
+          assigned_to: string | null;
+          booking_id: string | null;
+          changed_at: string | null;
+          created_at: string | null;
+          customer_read_at: string | null;
+          email: string | null;
+          full_name: string | null;
+          is_mine: boolean | null;
+          language: string | null;
+          number: string | null;
+          quote_id: string | null;
+          reference: string | null;
+          search_text: string | null;
+          solved_at: string | null;
+          status: string | null;
+          subject: string | null;
+          thread_id: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          agency_read_at?: string | null;
+          answer_due_at?: string | null;
+          assigned_name?: never;
+          assigned_to?: string | null;
+          booking_id?: string | null;
+          changed_at?: string | null;
+          created_at?: string | null;
+          customer_read_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_mine?: never;
+          language?: never;
+          number?: never;
+          quote_id?: string | null;
+          reference?: string | null;
+          search_text?: never;
+          solved_at?: string | null;
+          status?: string | null;
+          subject?: string | null;
+          thread_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          agency_read_at?: string | null;
+          answer_due_at?: string | null;
+          assigned_name?: never;
+          assigned_to?: string | null;
+          booking_id?: string | null;
+          changed_at?: string | null;
+          created_at?: string | null;
+          customer_read_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_mine?: never;
+          language?: never;
+          number?: never;
+          quote_id?: string | null;
+          reference?: string | null;
+          search_text?: never;
+          solved_at?: string | null;
+          status?: string | null;
+          subject?: string | null;
+          thread_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       bkk_users_admin_view: {
         Row: {
           created_at: string | null;
@@ -3026,12 +3325,20 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
+      bkk_admin_answer_support: {
+        Args: { p_thread_id: string; p_message_id: string; p_text: string; p_is_note?: boolean };
+        Returns: undefined;
+      };
       bkk_admin_assign_booking: {
         Args: { p_booking_id: string; p_to?: string; p_expected?: string };
         Returns: Json;
       };
       bkk_admin_assign_request: {
         Args: { p_quote_id: string; p_to?: string; p_expected?: string };
+        Returns: Json;
+      };
+      bkk_admin_assign_thread: {
+        Args: { p_thread_id: string; p_to?: string; p_expected?: string };
         Returns: Json;
       };
       bkk_admin_bank_lines: {
@@ -3078,6 +3385,7 @@ export type Database = {
       bkk_admin_count_refunds: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_slips: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_count_threads: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_decide_approval: {
         Args: { p_approval_id: string; p_approve: boolean; p_note: string };
         Returns: Json;
@@ -3170,6 +3478,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      bkk_admin_read_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_admin_record_payment: {
         Args: {
           p_booking_id: string;
@@ -3238,6 +3547,10 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_set_thread_status: {
+        Args: { p_thread_id: string; p_status: string; p_expected: string };
+        Returns: undefined;
+      };
       bkk_admin_sum_bookings: {
         Args: { p_filter?: string; p_search?: string; p_reference?: string };
         Returns: Json;
@@ -3281,6 +3594,14 @@ export type Database = {
       };
       bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
       bkk_check_slip: { Args: { p_booking_id: string; p_request_key: string }; Returns: Json };
+      bkk_check_support_file: {
+        Args: { p_thread_id: string; p_message_id: string };
+        Returns: string;
+      };
+      bkk_check_visitor_file: {
+        Args: { p_link_hash: string; p_message_id: string };
+        Returns: string;
+      };
       bkk_count_messages: { Args: never; Returns: Json };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
@@ -3323,6 +3644,10 @@ export type Database = {
       };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
+      bkk_issue_support_link: {
+        Args: { p_thread_id: string; p_link_hash: string };
+        Returns: undefined;
+      };
       bkk_job_states: { Args: never; Returns: Json };
       bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
       bkk_lease_supplier_orders: {
@@ -3344,6 +3669,20 @@ export type Database = {
         Args: { p_refund_id: string; p_admin_id: string };
         Returns: string;
       };
+      bkk_open_support_thread: {
+        Args: {
+          p_request_key: string;
+          p_subject: string;
+          p_text: string;
+          p_booking_id?: string;
+          p_quote_id?: string;
+        };
+        Returns: string;
+      };
+      bkk_open_visitor_thread: {
+        Args: { p_request_key: string; p_network: string; p_address: string; p_ticket: Json };
+        Returns: undefined;
+      };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_pay_with_credit: {
@@ -3355,11 +3694,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_post_support_message: {
+        Args: { p_thread_id: string; p_message_id: string; p_text: string };
+        Returns: undefined;
+      };
       bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };
       bkk_push_subscription_ended: {
         Args: { p_subscription_id: string; p_user_id: string };
         Returns: undefined;
       };
+      bkk_read_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_receipt_mail_data: { Args: { p_payment_id?: string; p_slip_id?: string }; Returns: Json };
       bkk_receive_supplier_event: {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
@@ -3369,6 +3713,10 @@ export type Database = {
       bkk_record_supplier_order: {
         Args: { p_booking_id: string; p_lease: string; p_seen: Json };
         Returns: Json;
+      };
+      bkk_record_support_file: {
+        Args: { p_thread_id: string; p_author: string; p_author_id: string; p_message: Json };
+        Returns: string;
       };
       bkk_refund_mail_data: { Args: { p_refund_id: string }; Returns: Json };
       bkk_remove_invisible: { Args: { p_text: string }; Returns: string };
@@ -3439,6 +3787,7 @@ export type Database = {
       };
       bkk_set_receipt_buyer: { Args: { p_receipt_id: string; p_buyer: Json }; Returns: Json };
       bkk_slip_mail_data: { Args: { p_slip_id: string }; Returns: Json };
+      bkk_solve_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_start_line_link: { Args: never; Returns: Json };
       bkk_store_flight_offers: {
         Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };
@@ -3467,6 +3816,10 @@ export type Database = {
         Args: { p_booking_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
         Returns: undefined;
       };
+      bkk_support_mail_data: {
+        Args: { p_thread_id: string; p_message_id?: string };
+        Returns: Json;
+      };
       bkk_take_refund_as_credit: { Args: { p_refund_id: string }; Returns: Json };
       bkk_touch_last_login: { Args: never; Returns: undefined };
       bkk_unlink_line: { Args: never; Returns: undefined };
@@ -3478,6 +3831,15 @@ export type Database = {
       bkk_update_flight_offer: {
         Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_expires_at: string };
         Returns: undefined;
+      };
+      bkk_visitor_thread: {
+        Args: {
+          p_link_hash: string;
+          p_message_id?: string;
+          p_text?: string;
+          p_is_solved?: boolean;
+        };
+        Returns: Json;
       };
     };
     Enums: { [_ in never]: never };

@@ -83,6 +83,8 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_renew_message',
   'bkk_request_mail_data',
   'bkk_run_job',
+  'bkk_support_mail_data',
+  'bkk_issue_support_link',
 ];
 
 interface FunctionPolicy {

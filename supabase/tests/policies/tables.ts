@@ -12,6 +12,7 @@ import { productPolicies } from './products.ts';
 import { receiptPolicies } from './receipts.ts';
 import { recordPolicies } from './records.ts';
 import { requestPolicies } from './requests.ts';
+import { supportPolicies } from './support.ts';
 
 /** The tables and views that belong to no feature. */
 export const specifiedTables: readonly TablePolicy[] = [
@@ -33,4 +34,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...receiptPolicies,
   ...financePolicies,
   ...productPolicies,
+  ...supportPolicies,
 ];

@@ -43,7 +43,9 @@ export function lineDelivery(
 ): (message: Message) => Promise<void> {
   return async (message) => {
     const { title, body, url } = await toShortMessage(message, mails);
-    const to = await readFeature(mails, 'bkk_line_recipient', { p_user_id: message.userId });
+    const to = await readFeature(mails, 'bkk_line_recipient', {
+      p_user_id: String(message.userId),
+    });
     if (typeof to !== 'string') throw new Undeliverable('not_linked');
     const status = await call(
       line,

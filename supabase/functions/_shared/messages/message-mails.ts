@@ -9,7 +9,7 @@ import { messageTexts } from './message-texts.ts';
 /** What a message is rendered from when it is sent. */
 export interface MessageContext {
   readonly ids: Message['ids'];
-  readonly userId: string;
+  readonly userId: Message['userId'];
   readonly language: Message['language'];
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
@@ -81,10 +81,12 @@ export interface ShortMessage {
   readonly url: string;
 }
 
-/** What a message is about: a booking, a request, an amount that waits for a second admin, else the credit, as of a top-up. */
+/** What a message is about: a support thread, a booking, a request, an amount that waits for a second admin, else the credit, as of a top-up. */
 function subjectText(ids: Message['ids'], language: Message['language']): string {
   const { labels } = messageTexts(language);
   const { reference, quote_id: quote, approval_id: approval, amount_satang: satang } = ids;
+  if (ids.thread_id !== undefined)
+    return `${labels.question} ${String(ids.thread_id).slice(-8).toUpperCase()}`;
   if (reference !== undefined) return `${labels.booking} ${String(reference)}`;
   if (quote !== undefined) return `${labels.request} ${String(quote).slice(-8).toUpperCase()}`;
   return approval === undefined ? labels.credit : amountText(Number(satang), language);

@@ -15,7 +15,8 @@ export interface Message {
   readonly createdAt: Date;
   /** Including this one. */
   readonly attempts: number;
-  readonly userId: string;
+  /** Null for a visitor who opened a support thread. */
+  readonly userId: string | null;
   /** The recipient's present address; null without one, or when the account is closed. */
   readonly email: string | null;
   readonly language: 'en' | 'th';
@@ -35,7 +36,7 @@ interface MessageRow {
   readonly ids: Message['ids'];
   readonly created_at: string;
   readonly attempts: number;
-  readonly user_id: string;
+  readonly user_id: string | null;
   readonly email: string | null;
   readonly language: string | null;
 }

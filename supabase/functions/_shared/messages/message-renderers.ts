@@ -3,6 +3,7 @@ import type { MessageRenderers } from './message-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
+import { supportMails } from './support-mails.ts';
 
 /** The mails of the product by their event. */
 export const messageRenderers: MessageRenderers = new Map([
@@ -10,4 +11,5 @@ export const messageRenderers: MessageRenderers = new Map([
   ...bookingMails,
   ...paymentMails,
   ...refundMails,
+  ...supportMails,
 ]);

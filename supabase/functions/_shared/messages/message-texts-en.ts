@@ -22,6 +22,7 @@ export const english = {
   receiptAttached: 'The receipt is attached to this email.',
 
   labels: {
+    question: 'Question',
     request: 'Request',
     booking: 'Booking',
     credit: 'Credit',

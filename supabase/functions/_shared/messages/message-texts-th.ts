@@ -14,6 +14,7 @@ export const thai: MessageTexts = {
   receiptAttached: 'แนบใบเสร็จมากับอีเมลนี้แล้ว',
 
   labels: {
+    question: 'เรื่องที่สอบถาม',
     request: 'คำขอ',
     booking: 'การจอง',
     credit: 'เครดิต',

@@ -70,7 +70,7 @@ export function pushDelivery(
     const { title, body, url } = await toShortMessage(message, mails);
     const ids = {
       p_subscription_id: String(message.ids.subscription_id),
-      p_user_id: message.userId,
+      p_user_id: String(message.userId),
     };
     const recipient = (await readFeature(mails, 'bkk_push_recipient', ids)) as Recipient | null;
     if (recipient === null) throw new Undeliverable('not_subscribed');

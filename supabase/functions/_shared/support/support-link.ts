@@ -1,0 +1,14 @@
+const toHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The token of a link to a visitor's thread: 256 random bits, known to its mail alone. */
+export function newLinkToken(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** What the database stores of a link: SHA-256 of its token, in hexadecimal digits. */
+export async function hashLinkToken(token: string): Promise<string> {
+  return toHex(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))),
+  );
+}
