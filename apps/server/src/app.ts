@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type {
   DrawReceipt,
   HostAbilities,
-  ReadSlip,
+  ReadPicture,
 } from '../../../supabase/functions/_shared/http/environment.ts';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
@@ -276,8 +276,8 @@ function hostAbilities(app: FastifyInstance) {
   app.addHook('onClose', async () => {
     await Promise.all([slips.close(), receipts.close()]);
   });
-  const readSlip: ReadSlip = (...picture) => slips.read(...picture);
-  return { drawReceipt: receipts.draw, readSlip };
+  const readPicture: ReadPicture = (...picture) => slips.read(...picture);
+  return { drawReceipt: receipts.draw, readPicture };
 }
 
 /** Where the bytes of objects and of uploads in progress are, and the pictures made of them. */

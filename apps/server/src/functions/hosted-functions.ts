@@ -15,6 +15,9 @@ import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-
 import { refundAccount } from '../../../../supabase/functions/_shared/refunds/refund-account.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import { receiptFile } from '../../../../supabase/functions/_shared/payments/receipt-file.ts';
+import { supportFile } from '../../../../supabase/functions/_shared/support/support-file.ts';
+import { supportThread } from '../../../../supabase/functions/_shared/support/support-thread.ts';
+import { supportTicket } from '../../../../supabase/functions/_shared/support/support-ticket.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/users/traveller-passport.ts';
 
 /** An edge function; the environment is an argument instead of the runtime's global. */
@@ -36,6 +39,9 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['hold-flight', holdFlight],
     ['attach-slip', attachSlip],
     ['receipt', receiptFile],
+    ['support-ticket', supportTicket],
+    ['support-thread', supportThread],
+    ['support-file', supportFile],
   ],
 );
 

@@ -46,6 +46,7 @@ const bodyLimitBytes = 1024 * 1024;
 /** Of functions that take a file: 5 MB, and the form around it. */
 const uploadLimits: Readonly<Record<string, number>> = {
   'attach-slip': 5 * 1024 * 1024 + 64 * 1024,
+  'support-file': 5 * 1024 * 1024 + 64 * 1024,
 };
 const defaultTimeLimitMs = 15_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -53,6 +54,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const longTimeLimitMs: Readonly<Record<string, number>> = {
   'hold-flight': 60_000,
   'attach-slip': 30_000,
+  'support-file': 30_000,
   receipt: 30_000,
 };
 const secretNames = [

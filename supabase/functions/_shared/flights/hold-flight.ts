@@ -1,12 +1,6 @@
-import { callerClient, requireMember, serviceClient } from '../http/database-client.ts';
+import { callerClient, memberIdOf, serviceClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
-import {
-  bearerToken,
-  notSignedIn,
-  readBody,
-  respond,
-  unavailable,
-} from '../http/function-request.ts';
+import { bearerToken, readBody, respond, unavailable } from '../http/function-request.ts';
 import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
 import {
@@ -62,15 +56,6 @@ const airlineRefused = () =>
     'airline_refused',
     'The airline did not hold these seats. Choose another flight.',
   );
-
-/** The id of an active member. */
-async function memberOf(asCaller: FlightClient, token: string): Promise<string> {
-  await requireFlights(asCaller);
-  await requireMember(asCaller);
-  const { data, error } = await asCaller.auth.getUser(token);
-  if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
-  return data.user.id;
-}
 
 /** The present price, before anything is ordered; another one is stored and refused. */
 async function confirmPrice({
@@ -214,7 +199,8 @@ export function holdFlight(
   return respond(request, async () => {
     const token = bearerToken(request);
     const asCaller = callerClient(request, environment, token);
-    const userId = await memberOf(asCaller, token);
+    await requireFlights(asCaller);
+    const userId = await memberIdOf(asCaller, token);
     const hold = readHold(await readBody(request));
     const supplier = createSupplier(environment);
     if (supplier === undefined)

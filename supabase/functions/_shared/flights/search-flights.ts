@@ -7,6 +7,7 @@ import {
   respond,
   type RequestBody,
 } from '../http/function-request.ts';
+import { networkHash } from '../http/keyed-hash.ts';
 import { RequestError } from '../http/responses.ts';
 import { createDuffel } from './duffel.ts';
 import { call, requireFlights, type FlightClient } from './flight-database.ts';
@@ -109,29 +110,6 @@ async function keyOf(
   );
 }
 
-/** The /64 network of an IPv6 address, or an IPv4 address. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const gap = address.includes('::') ? 8 - left.length - tail.split(':').filter(Boolean).length : 0;
-  return [...left, ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...tail.split(':')]
-    .slice(0, 4)
-    .join(':');
-}
-
-/** A hash of the caller's network with a secret, so that the database does not tell who searches. */
-async function networkHash(request: Request, secret: string): Promise<string> {
-  const address = (request.headers.get('x-forwarded-for') ?? '').split(',')[0]?.trim() ?? '';
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, [
-    'sign',
-  ]);
-  const text = `flight search\0${networkOf(address)}`;
-  return hex(await crypto.subtle.sign('HMAC', key, encoder.encode(text))).slice(0, 64);
-}
-
 /** Offers with ids of their own, up to the limit of an answer. */
 function toStore(result: SearchResult, source: string) {
   let bytes = 0;
@@ -208,7 +186,7 @@ export function searchFlights(
     const key = await keyOf(source, search);
     const begun = (await call(asService, 'bkk_begin_flight_search', {
       p_key: key,
-      p_network: await networkHash(request, environment.get('SUPABASE_SERVICE_ROLE_KEY') ?? ''),
+      p_network: await networkHash(request, environment, 'flight search'),
       p_network_limit: dailyLimits.network,
       p_limit: dailyLimits.all,
     })) as Pick<Answer, 'offers' | 'searched_at'> & { readonly state: 'ok' | 'new' | 'limited' };

@@ -106,3 +106,18 @@ export async function requireMember<Tables extends ReadableTables>(
   if ((await callFunction(asCaller, 'bkk_is_active')) === true) return;
   throw new RequestError(403, 'not_active', 'Only an active member can do this.');
 }
+
+/**
+ * The id of the caller, an active member.
+ *
+ * @throws {RequestError}
+ */
+export async function memberIdOf<Tables extends ReadableTables>(
+  asCaller: DatabaseClient<Tables>,
+  token: string,
+): Promise<string> {
+  await requireMember(asCaller);
+  const { data, error } = await asCaller.auth.getUser(token);
+  if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
+  return data.user.id;
+}

@@ -2,12 +2,13 @@
 export type DrawReceipt = (receipt: object, isCopy: boolean) => Promise<Uint8Array>;
 
 /** What the host reads in a picture, or why it does not. */
-type SlipReading =
+type PictureReading =
   | {
       readonly picture: {
         /** A copy without metadata. */
         readonly bytes: Uint8Array;
         readonly pictureHash: string;
+        /** That of a payment slip. */
         readonly qr: { readonly bank: string; readonly reference: string } | null;
       };
       readonly problem?: undefined;
@@ -17,17 +18,17 @@ type SlipReading =
       readonly problem: 'not_a_picture' | 'too_many_pixels' | 'unreadable' | 'too_slow' | 'busy';
     };
 
-/** Reads a member's picture of a slip. */
-export type ReadSlip = (
+/** Reads a picture that a user sends. */
+export type ReadPicture = (
   bytes: Uint8Array,
   sender: string,
   signal: AbortSignal,
-) => Promise<SlipReading>;
+) => Promise<PictureReading>;
 
 /** What our servers do for functions. Hosted projects have neither fonts nor a decoder of pictures. */
 export interface HostAbilities {
   readonly drawReceipt?: DrawReceipt;
-  readonly readSlip?: ReadSlip;
+  readonly readPicture?: ReadPicture;
 }
 
 /** The environment variables of a function, named as on hosted projects. */

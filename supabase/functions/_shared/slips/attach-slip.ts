@@ -1,16 +1,16 @@
+import { readPicture, removeFile, storeFile, type FileStore } from '../files/sent-file.ts';
 import {
   callerClient,
-  callFunction,
-  RaisedError,
-  requireMember,
+  memberIdOf,
   serviceClient,
   type DatabaseClient,
 } from '../http/database-client.ts';
-import type { FunctionEnvironment, ReadSlip } from '../http/environment.ts';
-import { bearerToken, notSignedIn, respond, unavailable } from '../http/function-request.ts';
+import type { FunctionEnvironment, ReadPicture } from '../http/environment.ts';
+import { bearerToken, respond } from '../http/function-request.ts';
+import { callOrRespond } from '../http/raised-response.ts';
 import { RequestError } from '../http/responses.ts';
 import { checkSlip } from './slip-check.ts';
-import { readSlipForm, slipError, wrongType, type SlipForm, type SlipType } from './slip-form.ts';
+import { readSlipForm, slipNaming, type SlipForm } from './slip-form.ts';
 
 /** A slip as its object has it. */
 interface ReadFile {
@@ -28,50 +28,13 @@ interface Sending {
   readonly environment: FunctionEnvironment;
 }
 
-const bucket = 'slips';
-
-const problems = {
-  not_a_picture: wrongType,
-  too_many_pixels: () =>
-    slipError(400, 'slip_too_many_pixels', 'This picture is too large. Send a screenshot.'),
-  unreadable: () =>
-    slipError(400, 'slip_unreadable', 'This picture cannot be opened. Send a screenshot.'),
-  too_slow: () =>
-    slipError(400, 'slip_unreadable', 'This picture cannot be opened. Send a screenshot.'),
-  busy: () =>
-    slipError(503, 'slip_busy', 'Other slips are being read. Please try again in a moment.'),
-};
-
-/** The status of what functions in SQL raise on purpose. */
-const statuses: Readonly<Record<string, readonly [number, string]>> = {
-  PT404: [404, 'not_found'],
-  PT409: [409, 'conflict'],
-  PT429: [429, 'too_many_slips'],
-  PT400: [400, 'bad_request'],
-  '42501': [403, 'not_active'],
-};
-
-/** Calls a function of the database; what it raises on purpose becomes the response, with its hint. */
-function call(client: DatabaseClient, name: string, values: object): Promise<unknown> {
-  return callFunction(client, name, { ...values }).catch((error: unknown) => {
-    const known = error instanceof RaisedError ? statuses[error.code] : undefined;
-    if (!(error instanceof RaisedError) || known === undefined) throw error;
-    throw new RequestError(...known, error.words, { hint: error.hint });
-  });
-}
-
-async function memberOf(asCaller: DatabaseClient, token: string): Promise<string> {
-  await requireMember(asCaller);
-  const { data, error } = await asCaller.auth.getUser(token);
-  if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
-  return data.user.id;
-}
+const limitCode = 'too_many_slips';
 
 /** The slip that was sent with this key before, or null. Raises what forbids another one. */
 async function earlierSlip({ form, asCaller }: Sending): Promise<object | null> {
   const { bookingId, requestKey } = form;
   const values = { p_booking_id: bookingId, p_request_key: requestKey };
-  return (await call(asCaller, 'bkk_check_slip', values)) as object | null;
+  return (await callOrRespond(asCaller, 'bkk_check_slip', values, limitCode)) as object | null;
 }
 
 /** A PDF is stored as it is and opened by nobody here; where the host reads no pictures, they are too. */
@@ -79,13 +42,12 @@ async function readFile(
   { file, type }: SlipForm,
   sender: string,
   signal: AbortSignal,
-  readSlip: ReadSlip | undefined,
+  read: ReadPicture | undefined,
 ): Promise<ReadFile> {
   const asItIs = { bytes: file, pictureHash: null, qr: null };
   if (type.contentType === 'application/pdf') return { ...asItIs, reading: 'pdf' };
-  if (readSlip === undefined) return { ...asItIs, reading: 'not_checked' };
-  const { picture, problem } = await readSlip(file, sender, signal);
-  if (problem !== undefined) throw problems[problem]();
+  if (read === undefined) return { ...asItIs, reading: 'not_checked' };
+  const picture = await readPicture(file, { naming: slipNaming, sender, signal, read });
   return { ...picture, reading: picture.qr === null ? 'no_qr' : 'read' };
 }
 
@@ -94,23 +56,9 @@ async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function storeFile(
-  { asService, environment }: Sending,
-  path: string,
-  bytes: Uint8Array,
-  { contentType }: SlipType,
-): Promise<void> {
-  const options = { contentType, upsert: false, cacheControl: '0' };
-  const { error } = await asService.storage.from(bucket).upload(path, bytes, options);
-  if (error === null) return;
-  environment.warn?.({ reason: error.name }, 'a slip could not be stored');
-  throw unavailable();
-}
-
-async function removeFile({ asService, environment }: Sending, path: string): Promise<void> {
-  const { error } = await asService.storage.from(bucket).remove([path]);
-  if (error !== null) environment.warn?.({ reason: error.name }, 'a file of no slip is left');
-}
+const storeOf = ({ asService, environment }: Sending): FileStore => ({
+  ...{ bucket: 'slips', asService, environment },
+});
 
 /** Records the slip of a stored file. The file is removed where the slip is refused, or was sent with this key before. */
 async function recordSlip(
@@ -119,18 +67,18 @@ async function recordSlip(
 ): Promise<object> {
   const { asService, userId } = sending;
   const values = { p_user_id: userId, p_slip: slip };
-  const recorded = await call(asService, 'bkk_record_slip', values).catch(
+  const recorded = await callOrRespond(asService, 'bkk_record_slip', values, limitCode).catch(
     async (error: unknown) => {
       // Without an answer it may be recorded, and a slip needs its file.
       const isRefused = !(error instanceof RequestError) || error.status < 500;
       const known = isRefused ? null : await earlierSlip(sending).catch(() => undefined);
       if (known !== null && known !== undefined) return known;
-      if (known === null) await removeFile(sending, slip.object_path);
+      if (known === null) await removeFile(storeOf(sending), slip.object_path);
       throw error;
     },
   );
   const { slip_id: id } = recorded as { readonly slip_id?: unknown };
-  if (id !== slip.slip_id) await removeFile(sending, slip.object_path);
+  if (id !== slip.slip_id) await removeFile(storeOf(sending), slip.object_path);
   return recorded as object;
 }
 
@@ -143,7 +91,7 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
   const [sha256, checker] = await Promise.all([
     hexSha256(form.file),
     qr && checkSlip(environment, { transRef: qr.reference, sendingBank: qr.bank, amount }),
-    storeFile(sending, path, bytes, form.type),
+    storeFile(storeOf(sending), path, bytes, form.type),
   ]);
   return recordSlip(sending, {
     slip_id: slipId,
@@ -164,12 +112,12 @@ export function attachSlip(request: Request, environment: FunctionEnvironment): 
   return respond(request, async () => {
     const token = bearerToken(request);
     const asCaller: DatabaseClient = callerClient(request, environment, token);
-    const userId = await memberOf(asCaller, token);
+    const userId = await memberIdOf(asCaller, token);
     const form = await readSlipForm(request);
     const asService: DatabaseClient = serviceClient(request, environment);
     const sending = { form, userId, asCaller, asService, environment };
     const earlier = await earlierSlip(sending);
     if (earlier !== null) return earlier;
-    return sendSlip(sending, await readFile(form, userId, request.signal, environment.readSlip));
+    return sendSlip(sending, await readFile(form, userId, request.signal, environment.readPicture));
   });
 }

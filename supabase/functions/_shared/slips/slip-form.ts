@@ -1,16 +1,15 @@
+import { fileTypeOf, type FileNaming, type FileType } from '../files/sent-file.ts';
 import { idIn, type RequestBody } from '../http/function-request.ts';
 import { readForm } from '../http/multipart-form.ts';
 import { RequestError } from '../http/responses.ts';
 
-/** The largest file; the functions' host allows the other fields some more. */
-const maxFileBytes = 5 * 1024 * 1024;
 const maxSatang = 100_000_000_000;
 const maxPayerLength = 100;
 
 /** What a member sends with a slip. */
 export interface SlipForm {
   readonly file: Uint8Array<ArrayBuffer>;
-  readonly type: SlipType;
+  readonly type: FileType;
   readonly requestKey: string;
   /** Null for a top-up of credit. */
   readonly bookingId: string | null;
@@ -20,29 +19,8 @@ export interface SlipForm {
   readonly creditSatang: number;
 }
 
-/** What a file is, by its content. */
-export interface SlipType {
-  readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf';
-  readonly extension: 'png' | 'jpg' | 'pdf';
-  readonly signature: readonly number[];
-}
-
-const types: readonly SlipType[] = [
-  {
-    ...{ contentType: 'image/png', extension: 'png' },
-    signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  },
-  { contentType: 'image/jpeg', extension: 'jpg', signature: [0xff, 0xd8, 0xff] },
-  // "%PDF-". Readers also take one behind other bytes, which may be a page.
-  { contentType: 'application/pdf', extension: 'pdf', signature: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-];
-
-/** An error that the site shows in its own words, by the hint. */
-export const slipError = (status: number, code: string, message: string) =>
-  new RequestError(status, code, message, { hint: `bkk.${code}` });
-
-export const wrongType = () =>
-  slipError(400, 'slip_type', 'A slip is a picture (PNG or JPEG) or a PDF.');
+/** How the errors of a slip's file are called. */
+export const slipNaming: FileNaming = { code: 'slip', noun: 'slip' };
 
 function satangIn(fields: RequestBody, name: string): number {
   const text = fields[name];
@@ -61,16 +39,6 @@ function payerIn({ payer_name: given = '' }: RequestBody): string | null {
   );
 }
 
-/** The type of a file by its content. */
-function typeOf(file: Uint8Array): SlipType {
-  if (file.length === 0) throw slipError(400, 'slip_missing', 'Choose the file of the slip.');
-  if (file.length > maxFileBytes)
-    throw slipError(413, 'slip_too_large', 'A slip has at most 5 MB.');
-  const type = types.find(({ signature }) => signature.every((byte, at) => file[at] === byte));
-  if (type === undefined) throw wrongType();
-  return type;
-}
-
 /** @throws {RequestError} for a body that is no form with a slip */
 export async function readSlipForm(request: Request): Promise<SlipForm> {
   const form = await readForm(request);
@@ -85,8 +53,12 @@ export async function readSlipForm(request: Request): Promise<SlipForm> {
   const isTopUp = (fields.booking_id ?? '') === '';
   const bookingId = isTopUp ? null : idIn(fields, 'booking_id', 'booking');
   const typedSatang = satangIn(fields, 'amount_satang');
-  if (typedSatang === 0) throw slipError(400, 'payment_amount', 'Type the amount of the transfer.');
+  if (typedSatang === 0)
+    throw new RequestError(400, 'payment_amount', 'Type the amount of the transfer.', {
+      hint: 'bkk.payment_amount',
+    });
   const creditSatang = fields.credit_satang === undefined ? 0 : satangIn(fields, 'credit_satang');
   const payerName = payerIn(fields);
-  return { file, type: typeOf(file), requestKey, bookingId, typedSatang, payerName, creditSatang };
+  const type = fileTypeOf(file, slipNaming);
+  return { file, type, requestKey, bookingId, typedSatang, payerName, creditSatang };
 }
