@@ -24,17 +24,25 @@ $$;
 
 create table public.bkk_products (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  state text not null default 'PUBLISHED' check (state in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
+  -- Optimistic lock of the admins.
+  version integer not null default 1,
   title text not null check (char_length(title) between 1 and 200),
+  title_th text check (char_length(title_th) between 1 and 200),
   subtitle text check (char_length(subtitle) <= 200),
+  subtitle_th text check (char_length(subtitle_th) between 1 and 200),
   ribbon_text text check (char_length(ribbon_text) <= 40),
+  ribbon_text_th text check (char_length(ribbon_text_th) between 1 and 40),
   description text not null default '' check (char_length(description) <= 10000),
+  description_th text check (char_length(description_th) between 1 and 10000),
   thumbnail text check (char_length(thumbnail) <= 2000),
   purchasable boolean not null default true,
+  -- In no list of the store, though published: its address shows it.
   is_hidden boolean not null default false,
   position integer not null default 0,
   site_product_selection text default 'lowest_price_first' check (char_length(site_product_selection) <= 40),
   images jsonb not null default '[]' check (jsonb_typeof(images) = 'array' and octet_length(images::text) <= 40000),
-  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and octet_length(options::text) <= 10000),
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and octet_length(options::text) <= 20000),
   collections jsonb not null default '[]' check (jsonb_typeof(collections) = 'array' and octet_length(collections::text) <= 10000),
   additional_info jsonb not null default '[]'
     check (jsonb_typeof(additional_info) = 'array' and octet_length(additional_info::text) <= 40000),
@@ -46,13 +54,19 @@ create table public.bkk_products (
   updated_at timestamptz not null default now(),
   -- As searchText() of the domain: any case, any width, without spaces, which Thai does not write between words.
   search_text text not null generated always as (
-    lower(regexp_replace(normalize(title || coalesce(subtitle, ''), nfkc), '\s', '', 'g') collate public.bkk_product_names)
-  ) stored check (octet_length(search_text) <= 30000)
+    lower(regexp_replace(
+      normalize(title || coalesce(title_th, '') || coalesce(subtitle, '') || coalesce(subtitle_th, ''), nfkc), '\s', '', 'g')
+      collate public.bkk_product_names)
+  ) stored check (octet_length(search_text) <= 60000)
 );
-comment on table public.bkk_products is 'The products of the store. Functions and the owner alone write.';
-comment on column public.bkk_products.images is 'In order: {url, type}.';
-comment on column public.bkk_products.options is 'In order: {id, title}; each variant has its values.';
-comment on column public.bkk_products.related_products is 'In order: {id, section_title, related_type, related_id}.';
+comment on table public.bkk_products is
+  'The products of the store. Functions and the owner alone write. The store shows a text and the Thai one beside it (_th, null without one) as one text in both languages.';
+comment on column public.bkk_products.images is 'In order: {url, type, alt, alt_th}.';
+comment on column public.bkk_products.options is 'In order: {id, title, title_th, values: [{value, value_th}]}; each variant has one value of each.';
+comment on column public.bkk_products.collections is '{collection_id, order}.';
+comment on column public.bkk_products.additional_info is 'In order: {id, title, title_th, description, description_th}.';
+comment on column public.bkk_products.custom_fields is 'In order: {id, title, title_th, is_required}.';
+comment on column public.bkk_products.related_products is 'In order: {id, section_title, section_title_th, related_type, related_id}.';
 
 create index bkk_products_in_order_idx on public.bkk_products (position, id);
 create index bkk_products_by_creation_idx on public.bkk_products (created_at, id);
@@ -64,6 +78,7 @@ create table public.bkk_product_variants (
   product_id text not null references public.bkk_products (id) on delete cascade,
   position integer not null default 0,
   title text not null check (char_length(title) between 1 and 200),
+  title_th text check (char_length(title_th) between 1 and 200),
   image_url text check (char_length(image_url) <= 2000),
   sku text check (char_length(sku) <= 100),
   price_in_cents integer not null check (price_in_cents >= 0),
@@ -83,22 +98,23 @@ create index bkk_product_variants_product_idx on public.bkk_product_variants (pr
 call bkk_internal.protect('bkk_products');
 call bkk_internal.protect('bkk_product_variants');
 grant select (
-    id, title, subtitle, ribbon_text, description, thumbnail, purchasable, is_hidden, position, site_product_selection, images, options,
-    collections, additional_info, custom_fields, related_products, kind, created_at, updated_at, search_text)
+    id, state, version, title, title_th, subtitle, subtitle_th, ribbon_text, ribbon_text_th, description, description_th, thumbnail,
+    purchasable, is_hidden, position, site_product_selection, images, options, collections, additional_info, custom_fields,
+    related_products, kind, created_at, updated_at, search_text)
   on table public.bkk_products to authenticated, bkksiam_store_reader;
 grant select (
-    id, product_id, position, title, image_url, sku, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
+    id, product_id, position, title, title_th, image_url, sku, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
     weight, options)
   on table public.bkk_product_variants to authenticated, bkksiam_store_reader;
 grant select on table public.bkk_products, public.bkk_product_variants to service_role;
 
-create policy "the store reads every product" on public.bkk_products
+create policy "the store reads published products" on public.bkk_products
   for select to bkksiam_store_reader
-  using (true);
+  using (state = 'PUBLISHED');
 
-create policy "the store reads every variant" on public.bkk_product_variants
+create policy "the store reads the variants of published products" on public.bkk_product_variants
   for select to bkksiam_store_reader
-  using (true);
+  using (exists (select from public.bkk_products as product where product.id = product_id));
 
 create policy "admins read every product" on public.bkk_products
   for select to authenticated
@@ -108,16 +124,30 @@ create policy "admins read every variant" on public.bkk_product_variants
   for select to authenticated
   using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('shop')));
 
--- Servers then clear their cache of the catalogue. They never cache the stock.
+-- Servers then drop what they have cached of the product, or all of it where no product is named. They never cache the stock.
 create function bkk_internal.notify_product_change() returns trigger
   language plpgsql set search_path = '' as $$
 begin
-  notify bkk_products;
+  if tg_level = 'STATEMENT' then
+    notify bkk_products;
+    return null;
+  end if;
+  -- PostgreSQL sends equal notifications of a transaction once.
+  if tg_op <> 'INSERT' then
+    perform pg_catalog.pg_notify('bkk_products', to_jsonb(old) ->> tg_argv[0]);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform pg_catalog.pg_notify('bkk_products', to_jsonb(new) ->> tg_argv[0]);
+  end if;
   return null;
 end
 $$;
 
-create trigger bkk_notify_product_change after insert or update or delete or truncate
+create trigger bkk_notify_product_change after insert or update or delete
+  on public.bkk_products for each row execute function bkk_internal.notify_product_change('id');
+create trigger bkk_notify_product_truncation after truncate
   on public.bkk_products for each statement execute function bkk_internal.notify_product_change();
-create trigger bkk_notify_product_change after insert or update or delete or truncate
+create trigger bkk_notify_product_change after insert or update or delete
+  on public.bkk_product_variants for each row execute function bkk_internal.notify_product_change('product_id');
+create trigger bkk_notify_product_truncation after truncate
   on public.bkk_product_variants for each statement execute function bkk_internal.notify_product_change();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textIn, textsIn, titleIn } from './bilingual-text.ts';
+import { bilingualText, textIn, textsIn, titleIn } from './bilingual-text.ts';
 
 describe('a text of the store in both languages', () => {
   it.each([
@@ -25,6 +25,26 @@ describe('a text of the store in both languages', () => {
     expect(textsIn('en', paragraphs)).toEqual(['A roomy tote.', 'Folds flat.']);
     expect(textsIn('th', paragraphs)).toEqual(['กระเป๋าผ้าใบใหญ่']);
     expect(textsIn('th', ['Only English.'])).toEqual(['Only English.']);
+  });
+});
+
+describe('two texts', () => {
+  it.each([
+    ['Size', 'ขนาด', 'Size · ขนาด'],
+    ['Ink / S', 'สีคราม / S', 'Ink · สีคราม / S'],
+    ['Wool · two sizes', 'ผ้าขนสัตว์', 'Wool · two sizes · ผ้าขนสัตว์'],
+    ['350 ml', '350 มล.', '350 ml · 350 มล.'],
+    ['A5', 'A5', 'A5'],
+  ])('%j and %j are one text of which each is shown', (english, thai, both) => {
+    expect(bilingualText(english, thai)).toBe(both);
+    expect(textIn('en', both)).toBe(english);
+    expect(textIn('th', both)).toBe(thai);
+  });
+
+  it('are one where the other is missing, or has fewer parts', () => {
+    expect(bilingualText('Size', null)).toBe('Size');
+    expect(bilingualText('Size', '')).toBe('Size');
+    expect(bilingualText('Ink / S', 'สีคราม')).toBe('Ink / S · สีคราม');
   });
 });
 

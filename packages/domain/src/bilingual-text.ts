@@ -20,3 +20,18 @@ export function textIn(language: Language, text: string): string {
   const parts = text.split(' / ').map((part) => textsIn(language, part.split(' · ')).join(' · '));
   return parts.join(' / ');
 }
+
+/**
+ * A text of the store in both languages, of which {@link textIn} gives each: `Size · ขนาด`, or by parts where both have as many,
+ * `Ink · สีคราม / S`. Without a Thai text it is the other alone.
+ */
+export function bilingualText(text: string, thai: string | null | undefined): string {
+  if (thai === null || thai === undefined || thai === '') return text;
+  const [parts, thaiParts] = [text.split(' / '), thai.split(' / ')];
+  if (parts.length !== thaiParts.length) return `${text} · ${thai}`;
+  return parts
+    .map((part, index) =>
+      part === thaiParts[index] ? part : `${part} · ${thaiParts[index] ?? ''}`,
+    )
+    .join(' / ');
+}

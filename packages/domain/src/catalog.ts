@@ -52,6 +52,8 @@ export interface Product {
     readonly url: string;
     readonly order: number;
     readonly type: string;
+    /** What is in the picture, for who does not see it. */
+    readonly alt?: string | undefined;
   }[];
   readonly options: readonly {
     readonly id: string;

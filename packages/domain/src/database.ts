@@ -1426,6 +1426,7 @@ export type Database = {
           sale_price_in_cents: number | null;
           sku: string | null;
           title: string;
+          title_th: string | null;
           weight: number | null;
         };
         Insert: {
@@ -1441,6 +1442,7 @@ export type Database = {
           sale_price_in_cents?: number | null;
           sku?: string | null;
           title: string;
+          title_th?: string | null;
           weight?: number | null;
         };
         Update: {
@@ -1456,6 +1458,7 @@ export type Database = {
           sale_price_in_cents?: number | null;
           sku?: string | null;
           title?: string;
+          title_th?: string | null;
           weight?: number | null;
         };
         Relationships: [
@@ -1475,6 +1478,7 @@ export type Database = {
           created_at: string;
           custom_fields: Json;
           description: string;
+          description_th: string | null;
           id: string;
           images: Json;
           is_hidden: boolean;
@@ -1484,12 +1488,17 @@ export type Database = {
           purchasable: boolean;
           related_products: Json;
           ribbon_text: string | null;
+          ribbon_text_th: string | null;
           search_text: string;
           site_product_selection: string | null;
+          state: string;
           subtitle: string | null;
+          subtitle_th: string | null;
           thumbnail: string | null;
           title: string;
+          title_th: string | null;
           updated_at: string;
+          version: number;
         };
         Insert: {
           additional_info?: Json;
@@ -1497,6 +1506,7 @@ export type Database = {
           created_at?: string;
           custom_fields?: Json;
           description?: string;
+          description_th?: string | null;
           id: string;
           images?: Json;
           is_hidden?: boolean;
@@ -1506,12 +1516,17 @@ export type Database = {
           purchasable?: boolean;
           related_products?: Json;
           ribbon_text?: string | null;
+          ribbon_text_th?: string | null;
           search_text?: never;
           site_product_selection?: string | null;
+          state?: string;
           subtitle?: string | null;
+          subtitle_th?: string | null;
           thumbnail?: string | null;
           title: string;
+          title_th?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           additional_info?: Json;
@@ -1519,6 +1534,7 @@ export type Database = {
           created_at?: string;
           custom_fields?: Json;
           description?: string;
+          description_th?: string | null;
           id?: string;
           images?: Json;
           is_hidden?: boolean;
@@ -1528,12 +1544,17 @@ export type Database = {
           purchasable?: boolean;
           related_products?: Json;
           ribbon_text?: string | null;
+          ribbon_text_th?: string | null;
           search_text?: never;
           site_product_selection?: string | null;
+          state?: string;
           subtitle?: string | null;
+          subtitle_th?: string | null;
           thumbnail?: string | null;
           title?: string;
+          title_th?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };

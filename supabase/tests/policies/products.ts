@@ -24,6 +24,7 @@ export const productPolicies: readonly TablePolicy[] = [
       created_at              ---   s--            s--
       custom_fields           ---   s--            s--
       description             ---   s--            s--
+      description_th          ---   s--            s--
       id                      ---   s--            s--
       images                  ---   s--            s--
       is_hidden               ---   s--            s--
@@ -33,12 +34,17 @@ export const productPolicies: readonly TablePolicy[] = [
       purchasable             ---   s--            s--
       related_products        ---   s--            s--
       ribbon_text             ---   s--            s--
+      ribbon_text_th          ---   s--            s--
       search_text             ---   s--            s--
       site_product_selection  ---   s--            s--
+      state                   ---   s--            s--
       subtitle                ---   s--            s--
+      subtitle_th             ---   s--            s--
       thumbnail               ---   s--            s--
       title                   ---   s--            s--
+      title_th                ---   s--            s--
       updated_at              ---   s--            s--
+      version                 ---   s--            s--
     `,
   },
   {
@@ -70,6 +76,7 @@ export const productPolicies: readonly TablePolicy[] = [
       sale_price_in_cents  ---   s--            s--
       sku                  ---   s--            s--
       title                ---   s--            s--
+      title_th             ---   s--            s--
       weight               ---   s--            s--
     `,
   },

@@ -1,3 +1,4 @@
+import { bilingualText } from '@bkksiam/domain/bilingual-text';
 import type { OptionValue, Product, Variant } from '@bkksiam/domain/catalog';
 import { z } from 'zod';
 import type { Row, StoreDatabase } from '../db/database.ts';
@@ -16,9 +17,12 @@ export interface ProductPage extends Pick<ProductQuery, 'q' | 'sort_by' | 'order
 }
 
 const text = z.string();
+/** The Thai text beside one that is in English, or in both languages already. */
+const thai = text.nullish();
 const variantRow = z.object({
   id: text,
   title: text,
+  title_th: thai,
   image_url: text.nullable(),
   sku: text.nullable(),
   price_in_cents: z.number(),
@@ -32,22 +36,45 @@ const variantRow = z.object({
 const productRow = z.object({
   id: text,
   title: text,
+  title_th: thai,
   subtitle: text.nullable(),
+  subtitle_th: thai,
   ribbon_text: text.nullable(),
+  ribbon_text_th: thai,
   description: text,
+  description_th: thai,
   thumbnail: text.nullable(),
   purchasable: z.boolean(),
   position: z.number(),
   site_product_selection: text.nullable(),
   kind: text,
   updated_at: text,
-  images: z.array(z.object({ url: text, type: text.default('image') })),
-  options: z.array(z.object({ id: text, title: text })),
+  images: z.array(
+    z.object({ url: text, type: text.default('image'), alt: text.optional(), alt_th: thai }),
+  ),
+  options: z.array(
+    z.object({
+      id: text,
+      title: text,
+      title_th: thai,
+      values: z.array(z.object({ value: text, value_th: thai })).default([]),
+    }),
+  ),
   collections: z.array(z.object({ collection_id: text, order: z.number().default(0) })),
-  additional_info: z.array(z.object({ id: text, title: text, description: text })),
-  custom_fields: z.array(z.object({ id: text, title: text, is_required: z.boolean() })),
+  additional_info: z.array(
+    z.object({ id: text, title: text, title_th: thai, description: text, description_th: thai }),
+  ),
+  custom_fields: z.array(
+    z.object({ id: text, title: text, title_th: thai, is_required: z.boolean() }),
+  ),
   related_products: z.array(
-    z.object({ id: text, section_title: text, related_type: text, related_id: text }),
+    z.object({
+      id: text,
+      section_title: text,
+      section_title_th: thai,
+      related_type: text,
+      related_id: text,
+    }),
   ),
   variants: z.array(variantRow),
 });
@@ -55,53 +82,106 @@ const stockRows = z.array(variantRow.pick({ id: true, inventory_quantity: true }
 type ProductRow = z.output<typeof productRow>;
 type VariantRow = z.output<typeof variantRow>;
 
-function optionValues(variant: VariantRow): OptionValue[] {
-  return Object.entries(variant.options).map(([option, value]) => ({
-    id: `${variant.id}-${option}`,
-    option_id: option,
-    variant_id: variant.id,
-    value,
-  }));
+/** A row with its title in both languages. */
+function withTitle<Titled extends { title: string; title_th?: string | null | undefined }>(
+  titled: Titled,
+): Omit<Titled, 'title_th'> {
+  const { title_th: titleTh, ...row } = titled;
+  return { ...row, title: bilingualText(row.title, titleTh) };
 }
 
-function toVariant(row: VariantRow): Variant {
+function optionValues(options: ProductRow['options'], variant: VariantRow): OptionValue[] {
+  return Object.entries(variant.options).map(([option, value]) => {
+    const known = options
+      .find(({ id }) => id === option)
+      ?.values.find((one) => one.value === value);
+    return {
+      id: `${variant.id}-${option}`,
+      option_id: option,
+      variant_id: variant.id,
+      value: bilingualText(value, known?.value_th),
+    };
+  });
+}
+
+function toVariant(options: ProductRow['options'], row: VariantRow): Variant {
   const { info, format } = currencyOf(row.currency);
   return {
-    ...row,
-    options: optionValues(row),
+    ...withTitle(row),
+    options: optionValues(options, row),
     currency_info: info,
     price_formatted: format(row.price_in_cents),
     sale_price_formatted: row.sale_price_in_cents === null ? null : format(row.sale_price_in_cents),
   };
 }
 
-function toProduct(row: Row): Product {
-  const { kind, position, variants: rows, ...product }: ProductRow = productRow.parse(row);
-  const variants = rows.map(toVariant);
-  const values = rows.flatMap(optionValues);
+type Texts = Pick<Product, 'title' | 'subtitle' | 'ribbon_text' | 'description'>;
+
+function textsOf(row: ProductRow): Texts {
+  const { subtitle, ribbon_text: ribbon, description, description_th: descriptionTh } = row;
   return {
-    ...product,
-    order: position,
-    type: { value: kind },
-    price_in_cents: variants[0]?.price_in_cents ?? 0,
-    currency: variants[0]?.currency ?? 'eur',
-    images: product.images.map((image, order) => ({ ...image, order })),
-    options: product.options.map((option) => ({
-      ...option,
-      values: values.filter(({ option_id: id }) => id === option.id),
-    })),
-    variants,
-    collections: product.collections.map((one) => ({ product_id: product.id, ...one })),
-    additional_info: product.additional_info.map((info, order) => ({ ...info, order })),
-    related_products: product.related_products.map((one, index) => ({ ...one, position: index })),
+    title: bilingualText(row.title, row.title_th),
+    subtitle: subtitle === null ? null : bilingualText(subtitle, row.subtitle_th),
+    ribbon_text: ribbon === null ? null : bilingualText(ribbon, row.ribbon_text_th),
+    description: [description, descriptionTh].filter(Boolean).join('\n\n'),
   };
 }
 
-const columns = `p.id, p.title, p.subtitle, p.ribbon_text, p.description, p.thumbnail, p.purchasable, p.position,
-  p.site_product_selection, p.kind, p.updated_at, p.images, p.options, p.collections, p.additional_info,
+/** What a product has beside its texts, its variants and their prices. */
+function detailsOf({ id: productId, ...row }: ProductRow) {
+  return {
+    images: row.images.map(({ url, type, alt, alt_th: altTh }, order) => ({
+      ...{ url, type, order },
+      ...(alt === undefined ? {} : { alt: bilingualText(alt, altTh) }),
+    })),
+    collections: row.collections.map((one) => ({ product_id: productId, ...one })),
+    additional_info: row.additional_info.map(
+      ({ description_th: descriptionTh, ...info }, order) => ({
+        ...withTitle(info),
+        description: bilingualText(info.description, descriptionTh),
+        order,
+      }),
+    ),
+    custom_fields: row.custom_fields.map(withTitle),
+    related_products: row.related_products.map(
+      ({ section_title_th: sectionTh, ...one }, position) => ({
+        ...one,
+        section_title: bilingualText(one.section_title, sectionTh),
+        position,
+      }),
+    ),
+  };
+}
+
+function toProduct(found: Row): Product {
+  const row = productRow.parse(found);
+  const variants = row.variants.map((variant) => toVariant(row.options, variant));
+  const values = variants.flatMap(({ options }) => options);
+  return {
+    id: row.id,
+    ...textsOf(row),
+    thumbnail: row.thumbnail,
+    purchasable: row.purchasable,
+    site_product_selection: row.site_product_selection,
+    updated_at: row.updated_at,
+    ...detailsOf(row),
+    options: row.options.map((option) => ({
+      ...withTitle(option),
+      values: values.filter(({ option_id: id }) => id === option.id),
+    })),
+    order: row.position,
+    type: { value: row.kind },
+    price_in_cents: variants[0]?.price_in_cents ?? 0,
+    currency: variants[0]?.currency ?? 'eur',
+    variants,
+  };
+}
+
+const columns = `p.id, p.title, p.title_th, p.subtitle, p.subtitle_th, p.ribbon_text, p.ribbon_text_th, p.description,
+  p.description_th, p.thumbnail, p.purchasable, p.position, p.site_product_selection, p.kind, p.updated_at, p.images, p.options, p.collections, p.additional_info,
   p.custom_fields, p.related_products, coalesce((
     select json_agg(json_build_object(
-        'id', v.id, 'title', v.title, 'image_url', v.image_url, 'sku', v.sku,
+        'id', v.id, 'title', v.title, 'title_th', v.title_th, 'image_url', v.image_url, 'sku', v.sku,
         'price_in_cents', v.price_in_cents, 'sale_price_in_cents', v.sale_price_in_cents,
         'currency', v.currency, 'manage_inventory', v.manage_inventory, 'weight', v.weight,
         'inventory_quantity', v.inventory_quantity, 'options', v.options) order by v.position, v.id)

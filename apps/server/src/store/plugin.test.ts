@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestBackend } from '../testing/test-backend.ts';
 import { storePlugin } from './plugin.ts';
+import { ResponseCache } from './response-cache.ts';
 
 interface Page {
   readonly count: number;
@@ -17,6 +18,7 @@ interface Page {
 
 let test: TestDatabase;
 let app: FastifyInstance;
+const cache = new ResponseCache();
 let url: string;
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
     prefix: '/store',
     database: test.database,
     storeId: 'bkksiam',
+    cache,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -176,6 +179,69 @@ describe('the products', () => {
       await test.sql(`update public.bkk_products set is_hidden = false`);
     }
     await expect.poll(async () => (await page()).count).toBe(13);
+  });
+
+  it.each(['DRAFT', 'ARCHIVED'])('that are not published (%s) are nowhere', async (state) => {
+    await test.sql(`update public.bkk_products set state = $1 where id = 'palm-fan'`, [state]);
+    try {
+      await expect.poll(async () => (await page()).count).toBe(12);
+      expect(idsOf(await page('?ids[]=palm-fan'))).toEqual([]);
+      expect((await ask('/products/palm-fan')).status).toBe(404);
+      expect(await (await ask('/variants?product_ids[]=palm-fan')).json()).toEqual({
+        variants: [],
+      });
+    } finally {
+      await test.sql(`update public.bkk_products set state = 'PUBLISHED'`);
+    }
+    await expect.poll(async () => (await page()).count).toBe(13);
+  });
+
+  it('have each text in both languages, and pictures what is in them', async () => {
+    await test.sql(
+      `insert into public.bkk_products (id, title, title_th, subtitle, description, description_th, images) values (
+         'both', 'Tote', 'ถุงผ้า', 'Only English', 'It folds.', 'พับได้',
+         '[{"url": "/a.png", "alt": "A tote", "alt_th": "ถุงผ้าหนึ่งใบ"}, {"url": "/b.png"}]')`,
+    );
+    try {
+      await expect.poll(async () => (await ask('/products/both')).status).toBe(200);
+      expect(await product('both')).toMatchObject({
+        title: 'Tote · ถุงผ้า',
+        subtitle: 'Only English',
+        description: 'It folds.\n\nพับได้',
+        images: [
+          { url: '/a.png', type: 'image', order: 0, alt: 'A tote · ถุงผ้าหนึ่งใบ' },
+          { url: '/b.png', type: 'image', order: 1 },
+        ],
+      });
+      expect(idsOf(await page(`?q=${encodeURIComponent('ถุงผ้า')}`))).toContain('both');
+    } finally {
+      await test.sql(`delete from public.bkk_products where id = 'both'`);
+      await changesAreNoticed();
+    }
+  });
+
+  it('that did not change stay cached when another one changes', async () => {
+    const others = ['/products/palm-fan', '/products?ids[]=palm-fan'];
+    const changed = [
+      '/products/snack-box',
+      '/products?ids[]=snack-box&ids[]=palm-fan',
+      '/products',
+    ];
+    for (const path of [...others, ...changed]) await ask(path);
+    await test.sql(`update public.bkk_product_variants set weight = 801 where id = 'snack-box'`);
+    await changesAreNoticed();
+    const missesOf = async (paths: readonly string[]) => {
+      const { misses } = cache.stats;
+      for (const path of paths) await ask(path);
+      return cache.stats.misses - misses;
+    };
+    expect(await missesOf(others)).toBe(0);
+    expect(await missesOf(changed)).toBe(3);
+    expect(await missesOf(changed)).toBe(0);
+    // A notification without a product, as after a lost connection.
+    await test.sql('notify bkk_products');
+    await changesAreNoticed();
+    expect(await missesOf([...others, ...changed])).toBe(5);
   });
 
   it('show a change as soon as it is made', async () => {

@@ -22,11 +22,6 @@ const channel = 'bkk_products';
  */
 const publicCaching = 'public, max-age=10, stale-while-revalidate=50';
 
-/** The cache key of a parsed query, independent of parameter order. */
-function keyOf(name: string, query: object): string {
-  return `${name} ${JSON.stringify(query)}`;
-}
-
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,10 +62,11 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
   const { database, storeId, cache = new ResponseCache() } = options;
   let stopListening: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
-    stopListening = await database.listen(channel, () => {
-      cache.clear();
+    stopListening = await database.listen(channel, (id) => {
+      const forget = () => (id === '' ? cache.clear() : cache.deleteProduct(id));
+      forget();
       // Until then a replica may still answer with what was before.
-      if (database.maxLagMs > 0) setTimeout(() => cache.clear(), database.maxLagMs).unref();
+      if (database.maxLagMs > 0) setTimeout(forget, database.maxLagMs).unref();
     });
   });
   app.addHook('onClose', () => stopListening?.());
@@ -88,14 +84,19 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
 
   app.get('/:store/products', async (request, reply) => {
     const query = readProductQuery(searchOf(request.url));
-    const load = () => listProducts(database, query);
-    return sendCached(request, reply, await cache.get(keyOf('products', query), load));
+    // The key is of the parsed query, so the order of the parameters does not matter.
+    const list = {
+      key: `products ${JSON.stringify(query)}`,
+      ids: query.ids,
+      load: () => listProducts(database, query),
+    };
+    return sendCached(request, reply, await cache.get(list));
   });
   app.get<{ Params: { id: string } }>('/:store/products/:id', async (request, reply) => {
     const { id } = request.params;
     if (!productId.safeParse(id).success) return sendCached(request, reply, null);
-    const load = () => readProduct(database, id);
-    return sendCached(request, reply, await cache.get(keyOf('product', { id }), load));
+    const product = { key: `product ${id}`, ids: [id], load: () => readProduct(database, id) };
+    return sendCached(request, reply, await cache.get(product));
   });
   app.get('/:store/variants', async (request, reply) => {
     const productIds = readStockQuery(searchOf(request.url));

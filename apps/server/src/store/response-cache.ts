@@ -32,9 +32,22 @@ const maxCharacters = 50_000_000;
 /** Upper bound while notifications may be lost; otherwise a notification clears the cache at once. */
 const maxAgeMs = 30_000;
 
+/** A response, and the only products it may have; without ids it may have any. */
+interface Entry {
+  readonly response: Promise<CachedResponse | null>;
+  readonly ids: readonly string[] | undefined;
+}
+
+/** What is cached: its key, the only products it may have, and how it is loaded; null (not found) is cached too. */
+export interface Cacheable {
+  readonly key: string;
+  readonly ids: readonly string[] | undefined;
+  readonly load: () => Promise<object | null>;
+}
+
 /** Responses built from the catalogue, cached until it changes. Concurrent requests for one key share one query. */
 export class ResponseCache {
-  readonly #entries = new LRUCache<string, Promise<CachedResponse | null>>({
+  readonly #entries = new LRUCache<string, Entry>({
     max: maxEntries,
     maxSize: maxCharacters,
     ttl: maxAgeMs,
@@ -53,25 +66,33 @@ export class ResponseCache {
     this.#entries.clear();
   }
 
-  /** @param load loads the response; null (not found) is cached too */
-  get(key: string, load: () => Promise<object | null>): Promise<CachedResponse | null> {
+  /** Deletes the responses that may have the product, those in progress included. */
+  deleteProduct(id: string): void {
+    const mayHaveIt = [...this.#entries.entries()].filter(
+      ([, { ids }]) => ids === undefined || ids.includes(id),
+    );
+    for (const [key] of mayHaveIt) this.#entries.delete(key);
+  }
+
+  get({ key, ids, load }: Cacheable): Promise<CachedResponse | null> {
     const known = this.#entries.get(key);
     if (known !== undefined) {
       this.#hits += 1;
-      return known;
+      return known.response;
     }
     this.#misses += 1;
-    const loading = load().then((data) => {
+    const response = load().then((data) => {
       if (data === null) return null;
-      const response = toCachedResponse(data);
-      const size = response.body.length;
-      if (this.#entries.peek(key) === loading) this.#entries.set(key, loading, { size });
-      return response;
+      const cached = toCachedResponse(data);
+      const size = cached.body.length;
+      if (this.#entries.peek(key) === entry) this.#entries.set(key, entry, { size });
+      return cached;
     });
-    this.#entries.set(key, loading, { size: 1 });
-    loading.catch(() => {
-      if (this.#entries.peek(key) === loading) this.#entries.delete(key);
+    const entry: Entry = { response, ids };
+    this.#entries.set(key, entry, { size: 1 });
+    response.catch(() => {
+      if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     });
-    return loading;
+    return response;
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bkksiam/domain/catalog';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
-import { useProductTitle } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import { ProductPicture, thumbnailShape } from './product-view.tsx';
 
 /** Low where it stands above the text: the first screen of a phone has the button to buy, that of a tablet the price. */
@@ -27,10 +27,20 @@ function useAlt({ product, pictures }: GalleryProps) {
   return (index: number) => t('store.picture', { number: index + 1, count, product: title });
 }
 
+/** What the store says of a picture, in the language on screen; undefined if it says nothing. */
+function useDescription({ images }: Product) {
+  const inLanguage = useProductText();
+  return (picture: string | undefined) => {
+    const alt = images.find(({ url }) => url === picture)?.alt;
+    return alt === undefined ? undefined : inLanguage(alt);
+  };
+}
+
 /** The pictures in a scroll container; the one it snaps to is shown. */
 function Strip(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
+  const description = useDescription(product);
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const container = strip.current;
@@ -59,7 +69,7 @@ function Strip(props: GalleryProps) {
             <ProductPicture
               product={product}
               url={url}
-              alt={alt(index)}
+              alt={description(url) ?? alt(index)}
               eager={index === 0}
               className={pictureShape}
             />
@@ -100,12 +110,13 @@ export function Gallery(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const { t } = useTranslation();
   const title = useProductTitle()(product);
+  const description = useDescription(product);
   if (pictures.length < 2) {
     return (
       <ProductPicture
         product={product}
         url={pictures[0] ?? null}
-        alt={title}
+        alt={description(pictures[0]) ?? title}
         eager
         className={pictureShape}
       />

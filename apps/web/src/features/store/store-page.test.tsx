@@ -97,14 +97,15 @@ describe('the list of products', () => {
 });
 
 it.each([
-  ['en', 'River tote', 'Last of its kind', 'Sale'],
-  ['th', 'ถุงผ้าริมน้ำ', 'Last of its kind', 'ลดราคา'],
+  ['en', 'River tote', 'Last of its kind', 'Sale', 'A tote on a pier'],
+  ['th', 'ถุงผ้าริมน้ำ', 'Last of its kind', 'ลดราคา', 'ถุงผ้าบนท่าน้ำ'],
 ] as const)(
   'texts in both languages are shown in the one of the page, in %s',
-  async (language, title, ribbon, demoRibbon) => {
+  async (language, title, ribbon, demoRibbon, picture) => {
     await during(
-      `insert into public.bkk_products (id, position, title, subtitle, ribbon_text)
-       values ('both', 1, 'River tote / ถุงผ้าริมน้ำ', 'Canvas · ผ้าแคนวาส', 'Last of its kind');
+      `insert into public.bkk_products (id, position, title, subtitle, ribbon_text, images)
+       values ('both', 1, 'River tote / ถุงผ้าริมน้ำ', 'Canvas · ผ้าแคนวาส', 'Last of its kind',
+         '[{"url": "/merchandise/tote-cream.svg", "alt": "A tote on a pier", "alt_th": "ถุงผ้าบนท่าน้ำ"}]');
      insert into public.bkk_product_variants (id, product_id, position, title, price_in_cents, currency)
        values ('both-1', 'both', 0, 'One', 10000, 'thb')`,
       `delete from public.bkk_products where id = 'both'`,
@@ -115,6 +116,7 @@ it.each([
     await user.click(screen.getByRole('link', { name: title }));
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(screen.getByText(ribbon)).toBeTruthy();
+    expect(screen.getByAltText(picture)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${title} | BKK Siam`));
   },
 );

@@ -7,6 +7,7 @@ const text = z.catch(z.string(), '');
 const textOrNull = z.catch(z.nullable(z.string()), null);
 export const cents = z.int().check(z.minimum(0));
 const whole = z.catch(z.int(), 0);
+const textIfAny = z.catch(z.optional(z.string()), undefined);
 
 /** The valid items; others are left out. */
 function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
@@ -62,7 +63,14 @@ const productSchema = z.object({
   purchasable: z.catch(z.boolean(), true),
   order: whole,
   site_product_selection: textOrNull,
-  images: listOf(z.object({ url: z.string(), order: whole, type: z.catch(z.string(), 'image') })),
+  images: listOf(
+    z.object({
+      url: z.string(),
+      order: whole,
+      type: z.catch(z.string(), 'image'),
+      alt: textIfAny,
+    }),
+  ),
   options: listOf(z.object({ id: z.string(), title: text, values: listOf(optionValue) })),
   variants: listOf(variantSchema),
   collections: listOf(z.object({ product_id: text, collection_id: z.string(), order: whole })),
@@ -95,8 +103,6 @@ const listedSchema = z.omit(productSchema, {
 
 /** A product of a list, without what only its page shows. */
 export type ListedProduct = z.infer<typeof listedSchema>;
-
-const textIfAny = z.catch(z.optional(z.string()), undefined);
 
 /** `q`, `sort_by` and `order` are an extension of our own store. */
 const pageSchema = z.object({
