@@ -25,8 +25,9 @@ $$;
 create table public.bkk_products (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,64}$'),
   state text not null default 'PUBLISHED' check (state in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
-  -- Optimistic lock of the admins.
+  -- Optimistic lock of the admins, and the key of the last save, for calls that repeat it.
   version integer not null default 1,
+  saved_key uuid,
   title text not null check (char_length(title) between 1 and 200),
   title_th text check (char_length(title_th) between 1 and 200),
   subtitle text check (char_length(subtitle) <= 200),
@@ -57,7 +58,11 @@ create table public.bkk_products (
     lower(regexp_replace(
       normalize(title || coalesce(title_th, '') || coalesce(subtitle, '') || coalesce(subtitle_th, ''), nfkc), '\s', '', 'g')
       collate public.bkk_product_names)
-  ) stored check (octet_length(search_text) <= 60000)
+  ) stored check (octet_length(search_text) <= 60000),
+  -- What the list of the admins searches.
+  folded_text text not null generated always as (
+    public.bkk_fold_text(id || ' ' || title || ' ' || coalesce(title_th, '') || ' ' || coalesce(subtitle, '') || ' ' || coalesce(subtitle_th, ''))
+  ) stored check (octet_length(folded_text) <= 60000)
 );
 comment on table public.bkk_products is
   'The products of the store. Functions and the owner alone write. The store shows a text and the Thai one beside it (_th, null without one) as one text in both languages.';
@@ -85,15 +90,22 @@ create table public.bkk_product_variants (
   sale_price_in_cents integer check (sale_price_in_cents >= 0),
   currency text not null default 'eur' check (currency ~ '^[a-z]{3}$'),
   manage_inventory boolean not null default true,
-  inventory_quantity integer,
+  -- What is free to be bought; null where the stock is not kept. Functions change it by movements.
+  inventory_quantity integer check (inventory_quantity >= 0),
+  reserved_quantity integer not null default 0 check (reserved_quantity >= 0),
+  sold_quantity integer not null default 0 check (sold_quantity >= 0),
+  received_quantity integer not null default 0 check (received_quantity >= 0),
   weight integer check (weight >= 0),
-  options jsonb not null default '{}' check (jsonb_typeof(options) = 'object' and octet_length(options::text) <= 10000)
+  options jsonb not null default '{}' check (jsonb_typeof(options) = 'object' and octet_length(options::text) <= 10000),
+  -- What orders have reserved is released or sold before the stock is no longer kept.
+  check (manage_inventory or reserved_quantity = 0)
 );
 comment on table public.bkk_product_variants is 'What is sold of a product: a price, a stock and a value of each option.';
 comment on column public.bkk_product_variants.options is 'The value by the id of each of the product''s options.';
 comment on column public.bkk_product_variants.weight is 'In grams.';
 
 create index bkk_product_variants_product_idx on public.bkk_product_variants (product_id, position, id);
+create unique index bkk_product_variants_sku_idx on public.bkk_product_variants (sku);
 
 call bkk_internal.protect('bkk_products');
 call bkk_internal.protect('bkk_product_variants');
@@ -106,6 +118,7 @@ grant select (
     id, product_id, position, title, title_th, image_url, sku, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
     weight, options)
   on table public.bkk_product_variants to authenticated, bkksiam_store_reader;
+grant select (reserved_quantity, sold_quantity, received_quantity) on table public.bkk_product_variants to authenticated;
 grant select on table public.bkk_products, public.bkk_product_variants to service_role;
 
 create policy "the store reads published products" on public.bkk_products

@@ -261,7 +261,9 @@ begin
       join public.bkk_support_threads as thread on thread.thread_id = message.thread_id and thread.user_id = p_user_id
     where message.object_path is not null));
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects where owner_id = p_user_id::text;
+  -- The pictures of products are the agency's, whichever admin has added them.
+  delete from storage.objects where owner_id = p_user_id::text and bucket_id <> 'product-images';
+  update storage.objects set owner = null, owner_id = null where owner_id = p_user_id::text;
   perform pg_catalog.set_config('storage.allow_delete_query', '', true);
   -- All rows that refer to the account are deleted with it.
   delete from auth.users where id = p_user_id returning email into address;
@@ -282,6 +284,7 @@ begin
   update public.bkk_support_messages set author_name = null where author_id = p_user_id;
   update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
   update public.bkk_credit_postings set created_by_name = null, note = null where p_user_id in (created_by, user_id);
+  update public.bkk_stock_movements set created_by_name = null where created_by = p_user_id;
   update public.bkk_slips set reviewed_by_name = null where reviewed_by = p_user_id;
   update public.bkk_approvals
     set asked_by_name = case when asked_by <> p_user_id then asked_by_name end,

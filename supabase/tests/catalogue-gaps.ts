@@ -184,6 +184,7 @@ const searchedViews = [
   'bkk_receipts_admin_view',
   'bkk_credit_postings_admin_view',
   'bkk_support_threads_admin_view',
+  'bkk_products_admin_view',
 ];
 
 /**

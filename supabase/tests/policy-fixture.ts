@@ -137,6 +137,7 @@ const featureRows = `
   insert into public.bkk_help_answers (question_en, question_th, answer_en, answer_th, is_public)
     values ('Where?', 'ที่ไหน', 'Here.', 'ที่นี่', true), ('Why?', 'ทำไม', 'So.', 'อย่างนี้', true), ('When?', 'เมื่อไร', 'Now.', 'เดี๋ยวนี้', false);
   insert into public.bkk_canned_answers (title, text_en, text_th) values ('Bags', 'Two.', 'สองใบ');
+  insert into public.bkk_stock_movements (variant_id, kind, quantity, free_after, reserved_after) values ('tote', 'RECEIVED', 1, 1, 0);
   insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
     select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 

@@ -335,6 +335,26 @@ const supportArguments = ({ thread, held }: Rows): ArgumentsByName => {
   };
 };
 
+const productArguments: ArgumentsByName = {
+  bkk_admin_save_product: {
+    p_product_id: 'palm-fan',
+    p_version: 1,
+    p_product: {
+      title: 'Palm Fan',
+      variants: [{ id: 'palm-fan', price_in_cents: 18_000 }],
+    },
+    p_idempotency_key: randomUUID(),
+  },
+  bkk_admin_set_product_state: { p_product_id: 'palm-fan', p_version: 1, p_state: 'ARCHIVED' },
+  bkk_admin_adjust_stock: {
+    p_variant_id: 'palm-fan',
+    p_kind: 'CORRECTED',
+    p_quantity: -1,
+    p_note: 'Broken',
+    p_idempotency_key: randomUUID(),
+  },
+};
+
 const otherArguments: ArgumentsByName = {
   bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
   bkk_delete_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
@@ -342,6 +362,7 @@ const otherArguments: ArgumentsByName = {
   bkk_admin_save_view: { p_view_id: randomUUID(), p_name: 'Late', p_query: 'show=overdue' },
   bkk_has_feature: { p_name: 'bookings' },
   bkk_require_feature: { p_name: 'bookings' },
+  ...productArguments,
 };
 
 /** Both members with all that the features keep of them, an admin, and one who was an admin and worked on it. */
@@ -349,7 +370,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
   const db = await startBookingDatabase();
   const { sql } = db.test;
   await sql(`
-    select bkk_internal.set_features('{requests,bookings,payments,flights,support,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
+    select bkk_internal.set_features('{requests,bookings,payments,flights,shop,support,notifications}'), bkk_internal.set_notification_channels(true, '${'B'.repeat(87)}');
     insert into auth.users (id, email) values ('${demoted.id}', '${demoted.email}');
     update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}'; ${openSessions} where id = '${demoted.id}'`);
   const fare = await addFlight(db.test, { number: '108', times: 'BKK 08:05 CNX 09:25' });

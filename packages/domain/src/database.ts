@@ -1423,8 +1423,11 @@ export type Database = {
           position: number;
           price_in_cents: number;
           product_id: string;
+          received_quantity: number;
+          reserved_quantity: number;
           sale_price_in_cents: number | null;
           sku: string | null;
+          sold_quantity: number;
           title: string;
           title_th: string | null;
           weight: number | null;
@@ -1439,8 +1442,11 @@ export type Database = {
           position?: number;
           price_in_cents: number;
           product_id: string;
+          received_quantity?: number;
+          reserved_quantity?: number;
           sale_price_in_cents?: number | null;
           sku?: string | null;
+          sold_quantity?: number;
           title: string;
           title_th?: string | null;
           weight?: number | null;
@@ -1455,8 +1461,11 @@ export type Database = {
           position?: number;
           price_in_cents?: number;
           product_id?: string;
+          received_quantity?: number;
+          reserved_quantity?: number;
           sale_price_in_cents?: number | null;
           sku?: string | null;
+          sold_quantity?: number;
           title?: string;
           title_th?: string | null;
           weight?: number | null;
@@ -1479,6 +1488,7 @@ export type Database = {
           custom_fields: Json;
           description: string;
           description_th: string | null;
+          folded_text: string;
           id: string;
           images: Json;
           is_hidden: boolean;
@@ -1489,6 +1499,7 @@ export type Database = {
           related_products: Json;
           ribbon_text: string | null;
           ribbon_text_th: string | null;
+          saved_key: string | null;
           search_text: string;
           site_product_selection: string | null;
           state: string;
@@ -1507,6 +1518,7 @@ export type Database = {
           custom_fields?: Json;
           description?: string;
           description_th?: string | null;
+          folded_text?: never;
           id: string;
           images?: Json;
           is_hidden?: boolean;
@@ -1517,6 +1529,7 @@ export type Database = {
           related_products?: Json;
           ribbon_text?: string | null;
           ribbon_text_th?: string | null;
+          saved_key?: string | null;
           search_text?: never;
           site_product_selection?: string | null;
           state?: string;
@@ -1535,6 +1548,7 @@ export type Database = {
           custom_fields?: Json;
           description?: string;
           description_th?: string | null;
+          folded_text?: never;
           id?: string;
           images?: Json;
           is_hidden?: boolean;
@@ -1545,6 +1559,7 @@ export type Database = {
           related_products?: Json;
           ribbon_text?: string | null;
           ribbon_text_th?: string | null;
+          saved_key?: string | null;
           search_text?: never;
           site_product_selection?: string | null;
           state?: string;
@@ -2216,6 +2231,59 @@ export type Database = {
           to_status?: string;
         };
         Relationships: [];
+      };
+      bkk_stock_movements: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          free_after: number;
+          idempotency_key: string | null;
+          kind: string;
+          movement_id: number;
+          note: string | null;
+          quantity: number;
+          reference: string | null;
+          reserved_after: number;
+          variant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          free_after: number;
+          idempotency_key?: string | null;
+          kind: string;
+          movement_id?: never;
+          note?: string | null;
+          quantity: number;
+          reference?: string | null;
+          reserved_after: number;
+          variant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          free_after?: number;
+          idempotency_key?: string | null;
+          kind?: string;
+          movement_id?: never;
+          note?: string | null;
+          quantity?: number;
+          reference?: string | null;
+          reserved_after?: number;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_stock_movements_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_product_variants';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       bkk_supplier_events: {
         Row: { event_id: string; received_at: string; source: string };
@@ -2936,6 +3004,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_products_admin_view: {
+        Row: {
+          created_at: string | null;
+          currency: string | null;
+          free: number | null;
+          from_cents: number | null;
+          id: string | null;
+          is_hidden: boolean | null;
+          position: number | null;
+          purchasable: boolean | null;
+          reserved: number | null;
+          search_text: string | null;
+          sold: number | null;
+          state: string | null;
+          stock: string | null;
+          subtitle: string | null;
+          subtitle_th: string | null;
+          thumbnail: string | null;
+          title: string | null;
+          title_th: string | null;
+          updated_at: string | null;
+          variants: number | null;
+          version: number | null;
+        };
+        Relationships: [];
+      };
       bkk_quote_offers_admin_view: {
         Row: {
           answer: string | null;
@@ -3346,6 +3440,16 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
+      bkk_admin_adjust_stock: {
+        Args: {
+          p_variant_id: string;
+          p_kind: string;
+          p_quantity: number;
+          p_note: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_admin_answer_support: {
         Args: { p_thread_id: string; p_message_id: string; p_text: string; p_is_note?: boolean };
         Returns: undefined;
@@ -3399,6 +3503,7 @@ export type Database = {
         Args: { p_search?: string; p_route?: string; p_airline?: string };
         Returns: Json;
       };
+      bkk_admin_count_products: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_receipts: {
         Args: { p_search?: string; p_first?: string; p_last?: string };
         Returns: Json;
@@ -3540,6 +3645,15 @@ export type Database = {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
       };
+      bkk_admin_save_product: {
+        Args: {
+          p_product_id: string;
+          p_version: number;
+          p_product: Json;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
       bkk_admin_save_view: {
         Args: { p_view_id: string; p_list: string; p_name: string; p_query: string };
         Returns: undefined;
@@ -3561,6 +3675,10 @@ export type Database = {
           p_total: number;
           p_is_closed: boolean;
         };
+        Returns: number;
+      };
+      bkk_admin_set_product_state: {
+        Args: { p_product_id: string; p_version: number; p_state: string };
         Returns: number;
       };
       bkk_admin_set_quote_status: {

@@ -2,6 +2,7 @@ import { financeAnswers, financeArguments } from './finance-functions.ts';
 import { notificationAnswers, notificationArguments } from './notification-functions.ts';
 import { paymentAnswers, paymentArguments } from './payment-functions.ts';
 import { supportAnswers, supportArguments } from './support-functions.ts';
+import { productAnswers, productArguments } from './product-functions.ts';
 
 /**
  * The result of each function of a feature by role, while the features are on, as in functions.ts; `conflict` (PT409) because of
@@ -71,7 +72,7 @@ export const featureAnswers = `
   bkk_admin_pay_supplier_order  refused  refused  refused  conflict  refused  refused
   bkk_receive_supplier_event  refused  refused  refused  refused  refused  true
   bkk_request_flight_offer    refused  conflict  refused  conflict  refused  refused
-${notificationAnswers}${paymentAnswers}${financeAnswers}${supportAnswers}`;
+${notificationAnswers}${paymentAnswers}${financeAnswers}${supportAnswers}${productAnswers}`;
 
 /** The arguments, as in functions.ts. */
 export const featureArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -255,4 +256,5 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   ...financeArguments,
   ...paymentArguments,
   ...supportArguments,
+  ...productArguments,
 };

@@ -25,6 +25,7 @@ export const productPolicies: readonly TablePolicy[] = [
       custom_fields           ---   s--            s--
       description             ---   s--            s--
       description_th          ---   s--            s--
+      folded_text             ---   ---            s--
       id                      ---   s--            s--
       images                  ---   s--            s--
       is_hidden               ---   s--            s--
@@ -35,6 +36,7 @@ export const productPolicies: readonly TablePolicy[] = [
       related_products        ---   s--            s--
       ribbon_text             ---   s--            s--
       ribbon_text_th          ---   s--            s--
+      saved_key               ---   ---            s--
       search_text             ---   s--            s--
       site_product_selection  ---   s--            s--
       state                   ---   s--            s--
@@ -73,11 +75,86 @@ export const productPolicies: readonly TablePolicy[] = [
       position             ---   s--            s--
       price_in_cents       ---   s--            s--
       product_id           ---   s--            s--
+      received_quantity    ---   s--            s--
+      reserved_quantity    ---   s--            s--
       sale_price_in_cents  ---   s--            s--
       sku                  ---   s--            s--
+      sold_quantity        ---   s--            s--
       title                ---   s--            s--
       title_th             ---   s--            s--
       weight               ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_stock_movements',
+    key: 'movement_id',
+    rowsBy: 'nothing',
+    newRow: { variant_id: 'tote', kind: 'RECEIVED', quantity: 1 },
+    change: { note: 'Changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                       anon  authenticated  service_role
+      created_at       ---   s--            s--
+      created_by       ---   s--            s--
+      created_by_name  ---   s--            s--
+      free_after       ---   s--            s--
+      idempotency_key  ---   ---            s--
+      kind             ---   s--            s--
+      movement_id      ---   s--            s--
+      note             ---   s--            s--
+      quantity         ---   s--            s--
+      reference        ---   s--            s--
+      reserved_after   ---   s--            s--
+      variant_id       ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_products_admin_view',
+    source: 'bkk_products',
+    key: 'id',
+    rowsBy: 'nothing',
+    newRow: { id: 'added', title: 'Added' },
+    change: { title: 'Changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                   anon  authenticated  service_role
+      created_at   ---   s--            ---
+      currency     ---   s--            ---
+      free         ---   s--            ---
+      from_cents   ---   s--            ---
+      id           ---   s--            ---
+      is_hidden    ---   s--            ---
+      position     ---   s--            ---
+      purchasable  ---   s--            ---
+      reserved     ---   s--            ---
+      search_text  ---   s--            ---
+      sold         ---   s--            ---
+      state        ---   s--            ---
+      stock        ---   s--            ---
+      subtitle     ---   s--            ---
+      subtitle_th  ---   s--            ---
+      thumbnail    ---   s--            ---
+      title        ---   s--            ---
+      title_th     ---   s--            ---
+      updated_at   ---   s--            ---
+      variants     ---   s--            ---
+      version      ---   s--            ---
     `,
   },
 ];

@@ -190,7 +190,9 @@ const columns = `p.id, p.title, p.title_th, p.subtitle, p.subtitle_th, p.ribbon_
 /** SQL for the price of each product's card, as `shownVariant` in the domain chooses it. */
 const firstVariants = `select distinct on (v.product_id) v.product_id, v.currency, v.cents,
     min(v.cents) over (partition by v.product_id, v.currency) as lowest
-  from (select *, coalesce(sale_price_in_cents, price_in_cents) as cents from public.bkk_product_variants) v
+  from (
+    select product_id, position, id, currency, coalesce(sale_price_in_cents, price_in_cents) as cents
+    from public.bkk_product_variants) v
   order by v.product_id, v.position, v.id`;
 
 /** Sorts by price within each currency; currencies follow the store's order. */
