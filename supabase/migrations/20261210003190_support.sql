@@ -82,7 +82,7 @@ create table public.bkk_support_messages (
   author_name text check (char_length(author_name) <= 200),
   -- Null for a message; a note is one that admins write for themselves.
   event text check (event in ('note', 'taken_on', 'handed_over', 'given_back', 'solved', 'reopened')),
-  text text check (char_length(text) between 1 and 4000),
+  text text check (char_length(text) between 1 and 5000),
   -- The object in the bucket support.
   object_path text unique check (char_length(object_path) <= 200),
   file_name text check (char_length(file_name) between 1 and 120),

@@ -43,7 +43,7 @@ comment on function bkk_internal.has_support_message is 'Whether a thread has a 
 create function bkk_internal.check_support_text(p_text text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
-  return bkk_internal.check_text(p_text, 4000, 'A message', 'Write a message.');
+  return bkk_internal.check_text(p_text, 5000, 'A message', 'Write a message.');
 end
 $$;
 comment on function bkk_internal.check_support_text is 'The text of a message; PT400 if it is empty or too long.';
@@ -531,7 +531,7 @@ begin
   end if;
   message := jsonb_populate_record(null::public.bkk_support_messages, p_message);
   file := p_message - array['message_id', 'text'];
-  words := bkk_internal.check_text(message.text, 4000, 'A message');
+  words := bkk_internal.check_text(message.text, 5000, 'A message');
   thread := bkk_internal.lock_thread(p_thread_id);
   perform bkk_internal.check_support_files(thread, message.message_id);
   if p_author = 'agency' then

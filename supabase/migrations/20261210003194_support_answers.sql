@@ -4,8 +4,8 @@ create table public.bkk_help_answers (
   id uuid primary key default gen_random_uuid(),
   question_en text not null check (char_length(question_en) between 1 and 200),
   question_th text not null check (char_length(question_th) between 1 and 200),
-  answer_en text not null check (char_length(answer_en) between 1 and 4000),
-  answer_th text not null check (char_length(answer_th) between 1 and 4000),
+  answer_en text not null check (char_length(answer_en) between 1 and 5000),
+  answer_th text not null check (char_length(answer_th) between 1 and 5000),
   -- The order on the page.
   position smallint not null default 0,
   is_public boolean not null default false,
@@ -45,8 +45,8 @@ create trigger bkk_record_change
 create table public.bkk_canned_answers (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) between 1 and 60),
-  text_en text not null check (char_length(text_en) between 1 and 4000),
-  text_th text not null check (char_length(text_th) between 1 and 4000),
+  text_en text not null check (char_length(text_en) between 1 and 5000),
+  text_th text not null check (char_length(text_th) between 1 and 5000),
   position smallint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -54,6 +54,23 @@ export const pages = {
     searchParams: ['subject'],
     keepsChanges: true,
   }),
+  contactThread: page('/contact', 'features/contact/contact-page', 'nav.contact', {
+    feature: 'support',
+    texts: 'support',
+    description: 'pages.contact.description',
+    searchParams: ['subject'],
+    keepsChanges: true,
+  }),
+  help: page('/help', 'features/support/help-page', 'support:help.title', {
+    feature: 'support',
+    texts: 'support',
+    description: 'support:help.description',
+  }),
+  ticket: page('/support/ticket', 'features/support/ticket-page', 'support:ticket.title', {
+    feature: 'support',
+    texts: ['support', 'requests'],
+    keepsChanges: true,
+  }),
   terms: page('/terms', 'features/pages/legal-page', 'pages.terms.title', {
     description: 'pages.terms.description',
     document: 'terms',
@@ -228,6 +245,18 @@ export const pages = {
   support: page('/dashboard/support', 'features/account/soon-page', 'members.soon.support.title', {
     ...memberArea,
     announces: 'support',
+  }),
+  myThreads: page('/dashboard/support', 'features/support/threads-page', 'support:title', {
+    ...memberArea,
+    feature: 'support',
+    texts: 'support',
+    keepsChanges: true,
+  }),
+  myThread: pageWithId('/dashboard/support/:id', 'features/support/thread-page', 'support:one', {
+    ...memberArea,
+    feature: 'support',
+    texts: ['support', 'requests'],
+    keepsChanges: true,
   }),
   memberProfile: page('/dashboard/profile', 'features/account/profile-page', 'nav.profile', {
     ...memberArea,

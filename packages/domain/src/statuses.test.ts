@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { statusesOf, statusOf, type StatusKind } from './statuses.ts';
 
-const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order'];
+const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order', 'thread'];
 const toneOf = (kind: StatusKind, status: string) => statusOf(kind, status)?.tone;
 
 describe('statuses', () => {
   it('have a look and a meaning each', () => {
     for (const kind of kinds) {
-      expect(statusesOf(kind).length).toBeGreaterThan(3);
+      expect(statusesOf(kind).length).toBeGreaterThan(2);
       for (const status of statusesOf(kind)) {
         expect(statusOf(kind, status)?.meaning).toBe(`${kind}.${status}`);
       }
@@ -26,6 +26,7 @@ describe('statuses', () => {
       'booking HOLD',
       'payment REJECTED',
       'order PENDING',
+      'thread waiting',
     ]);
   });
 

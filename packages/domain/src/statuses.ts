@@ -1,7 +1,7 @@
 import type { PaidShare } from './booking-status.ts';
 
 /** The things that have a status. */
-export type StatusKind = 'request' | 'offer' | 'booking' | 'payment' | 'order';
+export type StatusKind = 'request' | 'offer' | 'booking' | 'payment' | 'order' | 'thread';
 
 /**
  * The look of a status. `ask` (an answer) and `pay` wait for the member and are rings; the others are fills: with the agency
@@ -62,6 +62,9 @@ const statuses = [
   ['order.SHIPPED', 'info', 'truck'],
   ['order.DELIVERED', 'ok', 'check'],
   ['order.CANCELLED', 'calm', 'cross'],
+  ['thread.open', 'wait', 'clock'],
+  ['thread.waiting', 'ask', 'letter'],
+  ['thread.solved', 'ok', 'check'],
 ] as const satisfies readonly (readonly [`${StatusKind}.${string}`, StatusTone, StatusIcon])[];
 
 /** The key of a meaning below `status` in the texts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTicket, openTicket, ticketFields } from './support-ticket.ts';
+import { checkQuestion, checkTicket, openTicket, ticketFields } from './support-ticket.ts';
 
 const complete = {
   name: 'Nattaya',
@@ -41,5 +41,16 @@ describe('openTicket', () => {
     const ticket = openTicket({ ...complete, email: '  a@b.co ', message: ' a\nb ' }, new Date(0));
     expect(ticket.email).toBe('a@b.co');
     expect(ticket.message).toBe('a\nb');
+  });
+});
+
+describe('checkQuestion', () => {
+  it('needs a subject and a text of limited length, and of an answer the text alone', () => {
+    expect(checkQuestion({ subject: 'Bags', text: 'ก'.repeat(5000) })).toEqual({});
+    expect(checkQuestion({ text: ' \n' })).toEqual({ text: { code: 'support.missing_text' } });
+    expect(checkQuestion({ subject: 'x'.repeat(201), text: 'a' })).toEqual({
+      subject: { code: 'support.too_long', values: { max: 200 } },
+    });
+    expect(Object.keys(checkQuestion({ subject: '', text: '' }))).toEqual(['subject', 'text']);
   });
 });

@@ -48,3 +48,37 @@ export function openTicket(fields: TicketFields, now: Date): SupportTicket {
     createdAt: now.toISOString(),
   };
 }
+
+/** What a member asks in a thread; an answer has the text alone. */
+export interface QuestionFields {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Characters of a subject and of a message. */
+export const longestQuestion: Readonly<Record<keyof QuestionFields, number>> = {
+  subject: 200,
+  text: 5000,
+};
+
+/** An empty or long field of a question. */
+export interface QuestionProblem extends Problem {
+  readonly code: `support.missing_${keyof QuestionFields}` | 'support.too_long';
+}
+
+/** Validates the given fields; valid ones are absent. */
+export function checkQuestion(
+  fields: Partial<QuestionFields>,
+): Readonly<Partial<Record<keyof QuestionFields, QuestionProblem>>> {
+  const problemOf = (name: keyof QuestionFields, value: string): QuestionProblem | null => {
+    if (value.trim() === '') return { code: `support.missing_${name}` };
+    const max = longestQuestion[name];
+    const isLong = Array.from(value.trim()).length > max;
+    return isLong ? { code: 'support.too_long', values: { max } } : null;
+  };
+  const problems = (['subject', 'text'] as const).map((name) => {
+    const value = fields[name];
+    return [name, value === undefined ? null : problemOf(name, value)] as const;
+  });
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
+}

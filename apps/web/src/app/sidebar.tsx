@@ -62,7 +62,7 @@ const memberLinks: readonly SideLink[] = [
     Icon: WalletMinimal,
   },
   { text: 'nav.profile', page: pages.memberProfile, Icon: UserRound },
-  { text: 'sidebar.support', page: pages.support, Icon: Headset },
+  { text: 'sidebar.support', page: pages.support, within: [pages.myThread], Icon: Headset },
 ];
 
 const PendingBadge = lazyComponent(

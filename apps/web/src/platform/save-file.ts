@@ -16,6 +16,13 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), readForMs);
 }
 
+/** Starts a download of the file at an address of the storage service. */
+export async function saveFileAt(name: string, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(response.statusText);
+  saveFile(name, await response.blob());
+}
+
 /** Starts a download of lines of CSV, in which spreadsheet programs recognize UTF-8. */
 export function saveCsv(name: string, lines: readonly string[]): void {
   saveFile(name, new Blob([utf8Bom, ...lines], { type: 'text/csv;charset=utf-8' }));

@@ -30,7 +30,7 @@ export interface FileNaming {
 }
 
 /** An error that the site shows in its own words, by the hint. */
-export const fileError = ({ code }: FileNaming, status: number, what: string, message: string) =>
+const fileError = ({ code }: FileNaming, status: number, what: string, message: string) =>
   new RequestError(status, `${code}_${what}`, message, { hint: `bkk.${code}_${what}` });
 
 const wrongType = (naming: FileNaming) =>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { pages } from '#pages.ts';
+import { pages, type Page } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { focusHeading } from '#platform/page-changes.ts';
@@ -33,9 +33,11 @@ function BackLink() {
 /** A member's page of one thing, such as a booking. */
 export interface MemberPage<Data, Key extends QueryKey> {
   /** The namespace of its texts. */
-  readonly texts: 'bookings' | 'payments' | 'requests';
+  readonly texts: 'bookings' | 'payments' | 'requests' | 'support';
   /** The way back; to the list of bookings when left out. */
   readonly Back?: ComponentType<{ readonly id: string }>;
+  /** Where a page of nothing leads; to the list of bookings when left out. */
+  readonly home?: Page;
   /** The thing that the address names; null if there is none, or it is another member's. */
   readonly queryOf: (
     userId: string,
@@ -77,7 +79,7 @@ function LoadingHeading({
 }
 
 function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
-  const { texts, queryOf, alsoReads, Content, userId, id } = props;
+  const { texts, queryOf, alsoReads, Content, userId, id, home = pages.bookings } = props;
   const { t } = useTranslation(texts);
   const query = useQuery(queryOf(userId, id));
   const data = useAreAwaited(alsoReads(userId)) ? undefined : query.data;
@@ -93,7 +95,7 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
           title={t('none')}
           text={<Phrases text={t('noneText')} />}
           action={
-            <Link to={pages.bookings.href()} className={buttonClass()}>
+            <Link to={home.pattern} className={buttonClass()}>
               {t('noneAction')}
             </Link>
           }

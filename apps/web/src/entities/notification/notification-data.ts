@@ -3,14 +3,20 @@ import { callData } from '#platform/data-api.ts';
 /** What happened to a booking or a request of the member, or what the agency has to do. */
 export interface NotificationRow {
   readonly notification_id: string;
-  readonly kind: 'bookings' | 'requests' | 'agency';
+  readonly kind: 'bookings' | 'requests' | 'support' | 'agency';
   /** Of the outbox, such as `booking.priced`. */
   readonly event: string;
   /** What the link is made of, and what is left to pay after a payment. */
   readonly values: Readonly<
     Partial<
       Record<
-        'approval_id' | 'booking_id' | 'quote_id' | 'reference' | 'refund_id' | 'slip_id',
+        | 'approval_id'
+        | 'booking_id'
+        | 'quote_id'
+        | 'reference'
+        | 'refund_id'
+        | 'slip_id'
+        | 'thread_id',
         string | undefined
       >
     >

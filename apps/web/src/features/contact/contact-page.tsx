@@ -1,18 +1,22 @@
 import { LifeBuoy, MessagesSquare, PenLine, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pages } from '#pages.ts';
+import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { IntroPage } from '#platform/intro-page.tsx';
-import { longestSubject, useTicketForm } from './ticket-form.ts';
+import { hasThreads, longestSubject, useTicketForm } from './ticket-form.ts';
+import { FollowTicket, TicketFailure } from './ticket-sent.tsx';
 
 function TicketForm() {
   const { t } = useTranslation();
-  const { field, busy, subject, email, submitted, handlers } = useTicketForm();
+  const { field, busy, subject, email, submitted, failure, handlers } = useTicketForm();
   return (
     <section
       aria-labelledby="ticket"
@@ -47,10 +51,15 @@ function TicketForm() {
               tone="info"
               title={t('pages.contact.submittedNote', { email: submitted?.email ?? email })}
             >
-              {submitted?.stored === false ? t('pages.contact.notStored') : undefined}
+              {submitted && hasThreads() ? (
+                <FollowTicket threadId={submitted.threadId} />
+              ) : submitted?.stored === false ? (
+                t('pages.contact.notStored')
+              ) : undefined}
             </Alert>
           </div>
         )}
+        {failure && <TicketFailure error={failure} />}
         <Button
           type="submit"
           size="lg"
@@ -98,6 +107,24 @@ function Company() {
   );
 }
 
+/** The thread in place of the chat, and the Help Center: a visitor's thread begins with the form. */
+function ThreadOption({ name }: { readonly name: 'chat' | 'help' }) {
+  const { t } = useTranslation(['support', 'common']);
+  const user = useUser();
+  const chat = user === null ? '#ticket' : `${pages.myThreads.href()}?new`;
+  const isChat = name === 'chat';
+  return (
+    <>
+      <p className="mt-2 mb-4 text-ink-2">
+        {t(isChat ? 'contact.chatText' : 'common:pages.contact.help.text')}
+      </p>
+      <Link to={isChat ? chat : pages.help.href()} className={buttonClass({ tone: 'secondary' })}>
+        {t(`contact.${name}`)}
+      </Link>
+    </>
+  );
+}
+
 function HelpOptions() {
   const { t } = useTranslation();
   return (
@@ -117,10 +144,16 @@ function HelpOptions() {
                 </span>
               )}
             </div>
-            <p className="mt-2 mb-4 text-ink-2">{t(`pages.contact.${name}.text`)}</p>
-            <Button tone="secondary" onClick={() => showToast({ ...toast, tone: 'info' })}>
-              {t(`pages.contact.${name}.action`)}
-            </Button>
+            {hasThreads() ? (
+              <ThreadOption name={name} />
+            ) : (
+              <>
+                <p className="mt-2 mb-4 text-ink-2">{t(`pages.contact.${name}.text`)}</p>
+                <Button tone="secondary" onClick={() => showToast({ ...toast, tone: 'info' })}>
+                  {t(`pages.contact.${name}.action`)}
+                </Button>
+              </>
+            )}
           </li>
         ))}
         <Company />

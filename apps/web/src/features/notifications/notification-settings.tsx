@@ -21,10 +21,10 @@ import { SettingsSection } from './settings-section.tsx';
 /** The kinds of notifications that the member may get. */
 function useKinds(): readonly Kind[] {
   const { isAdmin } = useIsAdmin();
-  const hasRequests = settings().features.includes('requests');
+  const { features } = settings();
   return [
     'bookings',
-    ...(hasRequests ? (['requests'] as const) : []),
+    ...(['requests', 'support'] as const).filter((kind) => features.includes(kind)),
     ...(isAdmin ? (['agency'] as const) : []),
   ];
 }

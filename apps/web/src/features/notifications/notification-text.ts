@@ -46,14 +46,19 @@ const events = [
   'admin.refund_account_given',
   'admin.approval_asked',
   'admin.approval_decided',
+  'support.answered',
+  'admin.support_received',
 ] as const;
 
-/** What a notification is about: a booking, a request, an amount that waits for a second admin, else the credit. */
+/** What a notification is about: a question, a booking, a request, an amount that waits for a second admin, else the credit. */
 function useReference() {
   const { t } = useTranslation('notifications');
   const baht = useBaht();
   return ({ booking_id: booking, quote_id: request, ...values }: NotificationRow['values']) => {
     const { approval_id: approval, reference, amount_satang: amount = 0 } = values;
+    if (values.thread_id !== undefined) {
+      return t('reference.thread', { reference: reference ?? requestNumber(values.thread_id) });
+    }
     if (approval !== undefined) return t('reference.approval', { amount: baht(amount) });
     if (request !== undefined && booking === undefined) {
       return t('reference.request', { reference: reference ?? requestNumber(request) });
@@ -95,10 +100,14 @@ function adminMoneyAddress(values: NotificationRow['values']): string | undefine
     : ifExists(pages.adminRefunds, `${pages.adminRefunds.href()}?refund=${refund}`);
 }
 
+const threadAddress = (id: string, isForAdmins: boolean) =>
+  isForAdmins ? pages.admin.href() : ifExists(pages.myThread, pages.myThread.href(id));
+
 /** The page that a notification is about: for admins that of their work on it. */
 export function notificationAddress({ event, values }: NotificationRow): string {
   const { booking_id: booking, quote_id: request, slip_id: slip, reference } = values;
   const isForAdmins = event.startsWith('admin.');
+  if (values.thread_id !== undefined) return threadAddress(values.thread_id, isForAdmins);
   if (event === 'admin.slip_attached') {
     return ifExists(pages.adminSlips, `${pages.adminSlips.href()}?slip=${slip ?? ''}`);
   }

@@ -10,7 +10,9 @@ import { memberPage, MemberPageColumns } from '#entities/member-page/member-page
 import { MemberPageHeading, useDaysText } from '#entities/member-page/member-page-heading.tsx';
 import { useRequestStatus } from '#entities/request/request-parts.tsx';
 import { EarlierOffers } from '#entities/offer/offer-view.tsx';
-import { contactAbout, pages } from '#pages.ts';
+import { askAddress } from '#entities/support/ask-address.ts';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { cardClass } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -43,6 +45,9 @@ function Heading({ request, known }: RequestProps) {
   );
 }
 
+const askAbout = (id: string, subject: string) =>
+  askAddress({ kind: 'request', id, reference: requestNumber(id) }, subject);
+
 /** The link of a request without an open offer. */
 function useNextLink({ status, quote_id: id, bookings: [booking] }: GroupRequestRow) {
   const { t } = useTranslation('requests');
@@ -57,7 +62,7 @@ function useNextLink({ status, quote_id: id, bookings: [booking] }: GroupRequest
     case 'DECLINED':
     case 'EXPIRED':
       return {
-        to: contactAbout(t('number', { number: requestNumber(id) })),
+        to: askAbout(id, t('number', { number: requestNumber(id) })),
         text: t('state.write'),
       };
     case 'CANCELLED':
@@ -92,6 +97,20 @@ function StateCard({ request }: { readonly request: GroupRequestRow }) {
         </Link>
       )}
     </section>
+  );
+}
+
+/** Opens a thread about the request. */
+function AskLink({ request: { quote_id: id } }: { readonly request: GroupRequestRow }) {
+  const { t } = useTranslation('requests');
+  if (!existsWith(settings().features, pages.myThreads)) return null;
+  return (
+    <Link
+      to={askAbout(id, t('number', { number: requestNumber(id) }))}
+      className={buttonClass({ tone: 'link' })}
+    >
+      {t('state.write')}
+    </Link>
   );
 }
 
@@ -131,6 +150,7 @@ function Content({
             {t('sheet.print')}
           </Button>
         )}
+        <AskLink request={request} />
         <CancelRequest userId={userId} request={request} />
       </div>
     </RequestSummary>

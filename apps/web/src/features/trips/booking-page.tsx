@@ -12,7 +12,7 @@ import { useIsPast } from '#entities/offer/use-deadline.ts';
 import { slipsQuery } from '#entities/payment/slip-data.ts';
 import { refundsQuery } from '#entities/refund/refund-data.ts';
 import { travellersQuery } from '#entities/traveller/traveller-data.ts';
-import { contactAbout } from '#pages.ts';
+import { askAddress } from '#entities/support/ask-address.ts';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
 import { bookingQuery, canSetNames, hasEnded, type Booking } from './booking-data.ts';
@@ -130,7 +130,10 @@ function Help({ userId, booking }: { readonly userId: string; readonly booking: 
         <PhoneLink text={t('common:footer.phone')} className={link} />
         <EmailLink text={t('common:footer.email')} className={link} />
         <Link
-          to={contactAbout(t('subject', { reference: booking.reference }))}
+          to={askAddress(
+            { kind: 'booking', id: booking.booking_id, reference: booking.reference },
+            t('subject', { reference: booking.reference }),
+          )}
           className={`inline-flex min-h-11 items-center ${link}`}
         >
           {t('help.write')}

@@ -1,0 +1,86 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { shortName } from '@bkksiam/domain/users';
+import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
+import { MessageForm } from '#entities/support/message-form.tsx';
+import type { SentMessage, ThreadMessage } from '#entities/support/thread-data.ts';
+import { ThreadMessages } from '#entities/support/thread-messages.tsx';
+import { Button } from '#ui/button.tsx';
+import { useUser, fullNameOf } from '#platform/session.ts';
+
+/** A thread as its customer sees it: a member, or a visitor with a mailed link. */
+export interface CustomerThread {
+  readonly status: string;
+  readonly answer_due_at: string | null;
+  readonly agency_read_at: string | null;
+  readonly messages: readonly ThreadMessage[];
+}
+
+interface ConversationProps {
+  readonly thread: CustomerThread;
+  /** Of the unsent message. */
+  readonly draftKey: string;
+  readonly send: (message: SentMessage) => Promise<unknown>;
+  readonly solve: { readonly mutate: () => void; readonly isPending: boolean };
+  readonly saveFile: (message: ThreadMessage) => Promise<void>;
+}
+
+const enders = ['customer', 'agency', 'system'] as const;
+
+function useTexts() {
+  const { t } = useTranslation('support');
+  const user = useUser();
+  const ownName = (user && fullNameOf(user)) ?? '';
+  return {
+    nameOf({ author, author_name: name }: ThreadMessage) {
+      if (author === 'customer') return name ?? ownName;
+      return name === null ? t('thread.teamAlone') : t('thread.team', { name: shortName(name) });
+    },
+    eventText({ event, author }: ThreadMessage) {
+      const by = enders.find((one) => one === author) ?? 'agency';
+      return event === 'solved' ? t(`thread.solvedBy.${by}`) : t('thread.reopened');
+    },
+  };
+}
+
+/** When the agency answers, or that it is late; nothing unless it is its turn. */
+function Due({ thread: { status, answer_due_at: due } }: Pick<ConversationProps, 'thread'>) {
+  const { t } = useTranslation('support');
+  if (status !== 'open' || due === null) return null;
+  return <DeadlineCountdown label={t('thread.due')} deadline={due} overText={t('thread.late')} />;
+}
+
+/** The messages of a thread, when it is answered, and the field for the next one. */
+export function Conversation({ thread, draftKey, send, solve, saveFile }: ConversationProps) {
+  const { t } = useTranslation('support');
+  const texts = useTexts();
+  const isSolved = thread.status === 'solved';
+  return (
+    <div className="grid gap-5">
+      <ThreadMessages
+        {...texts}
+        messages={thread.messages}
+        own="customer"
+        readAt={thread.agency_read_at}
+        saveFile={saveFile}
+      />
+      <Due thread={thread} />
+      {isSolved ? (
+        <p className="text-center text-sm text-ink-2">{t('thread.again')}</p>
+      ) : (
+        <Button tone="secondary" busy={solve.isPending} onClick={() => solve.mutate()}>
+          <Check className="size-5" />
+          {t('thread.solve')}
+        </Button>
+      )}
+      <div className="sticky bottom-0 -mx-4 border-t-2 border-dashed border-perf bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+        <MessageForm
+          draftKey={draftKey}
+          label={t('write.label')}
+          placeholder={t('write.placeholder')}
+          send={send}
+        />
+      </div>
+    </div>
+  );
+}
