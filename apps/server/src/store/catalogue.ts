@@ -262,15 +262,16 @@ export async function readProduct(database: StoreDatabase, id: string): Promise<
   return row === undefined ? null : toProduct(row);
 }
 
-/** The current stock of every variant of the products. */
+/** The current stock of every variant of the products; of those that the store's role does not see, none. */
 export async function readStock(
   database: StoreDatabase,
   productIds: readonly string[],
 ): Promise<readonly Pick<Variant, 'id' | 'inventory_quantity'>[]> {
   const [stock] = await database.asStore([
     {
-      text: `select id, inventory_quantity from public.bkk_product_variants
-        where product_id = any ($1::text[]) order by product_id, position, id`,
+      text: `select v.id, v.inventory_quantity
+        from public.bkk_product_variants v join public.bkk_products p on p.id = v.product_id
+        where v.product_id = any ($1::text[]) order by v.product_id, v.position, v.id`,
       values: [productIds],
     },
   ]);
