@@ -1,30 +1,9 @@
 import type { Feature } from '@bkksiam/domain/features';
 import { settings } from '#platform/env.ts';
-import type { PageHandle } from '#platform/page-handle.ts';
+import { page, pageWithId, type Page } from '#platform/page-entry.ts';
 import type {} from './text-namespaces.ts';
 
-/** A page of the table, the handle of its route. */
-export interface Page extends PageHandle {
-  /** React Router's syntax. */
-  readonly pattern: string;
-  /** The module with its `Component` and, for data, its `loader`; without `.tsx`. */
-  readonly module: string;
-}
-
-function page<Pattern extends string>(
-  pattern: Pattern,
-  module: string,
-  title: PageHandle['title'],
-  options: Omit<PageHandle, 'title'> = {},
-) {
-  return { ...options, pattern, module, title, href: () => pattern };
-}
-
-function pageWithId(...definition: Parameters<typeof page>) {
-  const [pattern] = definition;
-  const href = (id: string) => pattern.replace(':id', () => encodeURIComponent(id));
-  return { ...page(...definition), href };
-}
+export type { Page };
 
 const members = { access: 'members' } as const;
 const memberArea = { layout: 'area', access: 'members' } as const;
@@ -362,6 +341,23 @@ export const pages = {
     texts: 'adminAgency',
     keepsChanges: true,
   }),
+  adminSupport: page(
+    '/admin/support',
+    'features/admin-support/support-page',
+    'adminSupport:title',
+    {
+      ...adminArea,
+      feature: 'support',
+      texts: ['adminSupport', 'support', 'requests', 'adminList', 'assignments'],
+      keepsChanges: true,
+    },
+  ),
+  adminAnswers: page(
+    '/admin/support/answers',
+    'features/admin-support/answers-page',
+    'adminSupport:prepared.title',
+    { ...adminArea, feature: 'support', texts: 'adminSupport', keepsChanges: true },
+  ),
   adminNews: page('/admin/news', 'features/admin-news/news-center-page', 'admin.news.title', {
     ...adminArea,
     keepsChanges: true,

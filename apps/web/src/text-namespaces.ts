@@ -8,6 +8,7 @@ import type adminList from '../public/locales/en/adminList.json';
 import type adminReceipts from '../public/locales/en/adminReceipts.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
+import type adminSupport from '../public/locales/en/adminSupport.json';
 import type assignments from '../public/locales/en/assignments.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       adminReceipts: typeof adminReceipts;
       adminRefunds: typeof adminRefunds;
       adminSlips: typeof adminSlips;
+      adminSupport: typeof adminSupport;
       assignments: typeof assignments;
       bookings: typeof bookings;
       common: typeof common;

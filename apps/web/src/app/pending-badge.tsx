@@ -6,6 +6,7 @@ import { countQuery } from '#features/admin-overview/overview-data.ts';
 import { waitingRefundsQuery } from '#features/admin-refunds/refunds-data.ts';
 import { waitingSlipsQuery } from '#features/admin-slips/slips-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
+import { openThreadsQuery } from '#entities/support/thread-data.ts';
 
 const max = 99;
 
@@ -64,4 +65,12 @@ export function ApprovalsBadge() {
   const { data: count = 0 } = useQuery(waitingApprovalsQuery);
   useAgencyArrivals(waitingApprovalsQuery.queryKey);
   return <Badge count={count} text={t('sidebar.waitingApprovals', { count })} />;
+}
+
+/** The number of questions that wait for an answer. */
+export function ThreadsBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(openThreadsQuery);
+  useAgencyArrivals(openThreadsQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.openThreads', { count })} />;
 }

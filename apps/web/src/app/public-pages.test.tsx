@@ -9,9 +9,15 @@ import { pages, type Page } from '#pages.ts';
 
 withBackend();
 
-const listedPaths = Object.values<Page>(pages)
-  .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
-  .map(({ pattern }) => pattern);
+const listed = Object.values<Page>(pages).filter(
+  ({ description, pattern }) => description !== undefined && !pattern.includes(':'),
+);
+const isSpecified = ({ pattern }: Page) =>
+  listed.some((page) => page.pattern === pattern && page.feature === undefined);
+/** Each address once, with the feature that it needs. */
+const listedPaths = new Map(
+  listed.map((page) => [page.pattern, isSpecified(page) ? undefined : page.feature]),
+);
 const singaporePrice = { en: 'THB 18,900', th: '฿18,900' };
 
 const headTag = (selector: string) => {
@@ -19,9 +25,9 @@ const headTag = (selector: string) => {
   return element?.getAttribute('content') ?? element?.getAttribute('href');
 };
 
-describe.each(listedPaths)('%s', (path) => {
+describe.each([...listedPaths])('%s', (path, feature) => {
   it('has one heading, a title and a description of its own in both languages', async () => {
-    const { user } = await renderApp({ path });
+    const { user } = await renderApp({ path, features: feature ? [feature] : [] });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1 });
     expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);

@@ -10,6 +10,7 @@ import {
   ListChecks,
   LogOut,
   MailWarning,
+  MessagesSquare,
   Newspaper,
   PlaneTakeoff,
   ReceiptText,
@@ -90,12 +91,24 @@ const ApprovalsBadge = lazyComponent(
   () => null,
 );
 
+const ThreadsBadge = lazyComponent(
+  async () => (await import('./pending-badge.tsx')).ThreadsBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
   { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText, Badge: PendingBadge },
   { text: 'sidebar.bookings', page: pages.adminBookings, Icon: Ticket, Badge: DueBadge },
   { text: 'sidebar.flights', page: pages.adminFlights, Icon: PlaneTakeoff },
+  {
+    text: 'sidebar.support',
+    page: pages.adminSupport,
+    within: [pages.adminAnswers],
+    Icon: MessagesSquare,
+    Badge: ThreadsBadge,
+  },
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },

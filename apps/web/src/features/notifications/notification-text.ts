@@ -101,7 +101,9 @@ function adminMoneyAddress(values: NotificationRow['values']): string | undefine
 }
 
 const threadAddress = (id: string, isForAdmins: boolean) =>
-  isForAdmins ? pages.admin.href() : ifExists(pages.myThread, pages.myThread.href(id));
+  isForAdmins
+    ? ifExists(pages.adminSupport, `${pages.adminSupport.href()}?show=all&thread=${id}`)
+    : ifExists(pages.myThread, pages.myThread.href(id));
 
 /** The page that a notification is about: for admins that of their work on it. */
 export function notificationAddress({ event, values }: NotificationRow): string {

@@ -1,0 +1,26 @@
+import type { PageHandle } from './page-handle.ts';
+
+/** A page of the table, the handle of its route. */
+export interface Page extends PageHandle {
+  /** React Router's syntax. */
+  readonly pattern: string;
+  /** The module with its `Component` and, for data, its `loader`; without `.tsx`. */
+  readonly module: string;
+}
+
+/** An entry of the table of pages; its address is its pattern. */
+export function page<Pattern extends string>(
+  pattern: Pattern,
+  module: string,
+  title: PageHandle['title'],
+  options: Omit<PageHandle, 'title'> = {},
+) {
+  return { ...options, pattern, module, title, href: () => pattern };
+}
+
+/** An entry whose address has an id. */
+export function pageWithId(...definition: Parameters<typeof page>) {
+  const [pattern] = definition;
+  const href = (id: string) => pattern.replace(':id', () => encodeURIComponent(id));
+  return { ...page(...definition), href };
+}
