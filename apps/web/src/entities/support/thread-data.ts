@@ -33,7 +33,7 @@ export const threadKeys = {
   forAdmins: ['support', 'admin'],
 } as const;
 
-export const messageColumns =
+const messageColumns =
   'message_id, number, created_at, author, author_name, event, text, object_path, file_name, content_type';
 
 /** The page shows the newest messages of a thread. */

@@ -26,7 +26,6 @@ const filters = ['open', 'waiting', 'solved', 'mine'] as const;
 export type ThreadFilter = (typeof filters)[number];
 
 export const threadStatuses = ['open', 'waiting', 'solved'] as const;
-export type ThreadStatus = (typeof threadStatuses)[number];
 
 export const threadList: ListDefinition<AdminThread, ThreadFilter> = {
   key: [...threadKeys.forAdmins, 'threads'],
