@@ -2,14 +2,14 @@
 
 -- Which status follows which, by which action of whom; an action may have further conditions. packages/domain has the same tables.
 create table public.bkk_status_transitions (
-  kind text not null check (kind in ('request', 'booking')),
+  kind text not null check (kind in ('request', 'booking', 'order')),
   from_status text not null,
   action text not null,
   actor text not null check (actor in ('member', 'admin', 'system')),
   to_status text not null,
   primary key (kind, from_status, action, actor, to_status)
 );
-comment on table public.bkk_status_transitions is 'The status transitions of requests with the feature requests, and of bookings.';
+comment on table public.bkk_status_transitions is 'The status transitions of requests with the feature requests, of bookings, and of orders.';
 
 call bkk_internal.protect('bkk_status_transitions');
 grant select on table public.bkk_status_transitions to service_role;

@@ -82,18 +82,27 @@ end
 $$;
 comment on function bkk_internal.airline_first_name is 'The first name of a passenger, or what airlines write for one who has one name.';
 
-create function bkk_internal.new_booking_reference() returns text
+create function bkk_internal.random_code() returns text
   language plpgsql volatile set search_path = '' as $$
 declare
   letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-  bytes bytea;
+  bytes constant bytea := uuid_send(gen_random_uuid());
+begin
+  -- Without bytes 6 and 8 of a random uuid, whose bits are not all random.
+  return (
+    select string_agg(substr(letters, 1 + get_byte(bytes, place) % char_length(letters), 1), '')
+    from unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) as place);
+end
+$$;
+comment on function bkk_internal.random_code is 'Eight letters and digits of those that neither look nor sound alike.';
+
+create function bkk_internal.new_booking_reference() returns text
+  language plpgsql volatile set search_path = '' as $$
+declare
   candidate text;
 begin
   loop
-    bytes := uuid_send(gen_random_uuid());
-    -- Without bytes 6 and 8 of a random uuid, whose bits are not all random.
-    select 'BKK-' || string_agg(substr(letters, 1 + get_byte(bytes, place) % char_length(letters), 1), '') into candidate
-      from unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) as place;
+    candidate := 'BKK-' || bkk_internal.random_code();
     exit when not exists (select from public.bkk_bookings as booking where booking.reference = candidate);
   end loop;
   return candidate;

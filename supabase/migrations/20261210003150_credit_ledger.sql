@@ -1,6 +1,6 @@
 -- The books of the feature payments: double entry in satang, append-only. A positive amount comes into an account, a negative one
 -- leaves it, and the entries of a posting add up to zero. The account `bank` is the world outside: what came in by bank is negative
--- there. The balance of bkk_credit_accounts and the paid amount of a booking equal the sums of their entries.
+-- there. The balance of bkk_credit_accounts and the paid amount of a booking or an order equal the sums of their entries.
 
 create table public.bkk_credit_postings (
   posting_id uuid primary key default gen_random_uuid(),
@@ -12,12 +12,15 @@ create table public.bkk_credit_postings (
   -- The member. Without a foreign key, because the books outlive the account.
   user_id uuid,
   booking_id uuid references public.bkk_bookings (booking_id) on delete restrict,
+  order_id uuid references public.bkk_orders (order_id) on delete restrict,
   payment_id uuid unique references public.bkk_booking_payments (payment_id) on delete restrict,
   -- Without a foreign key, because slips are deleted after five years.
   slip_id uuid,
-  -- What came in by bank, what became of it for the booking and for the member's credit; negative amounts went the other way.
+  -- What came in by bank, what became of it for the booking or the order and for the member's credit; negative amounts went the
+  -- other way.
   bank_satang bigint not null,
   booking_satang bigint not null,
+  order_satang bigint not null default 0,
   credit_satang bigint not null,
   -- The member's credit after it; null if it did not change.
   credit_after_satang bigint check (credit_after_satang >= 0),
@@ -26,12 +29,14 @@ create table public.bkk_credit_postings (
   -- Without a foreign key, because the posting outlives the account of the admin.
   created_by uuid,
   created_by_name text check (char_length(created_by_name) <= 200),
-  note text check (char_length(note) <= 500)
+  note text check (char_length(note) <= 500),
+  check (num_nonnulls(booking_id, order_id) < 2)
 );
 comment on table public.bkk_credit_postings is 'The movements of money, each with its entries: append-only.';
 
 create index bkk_credit_postings_user_idx on public.bkk_credit_postings (user_id, number desc);
 create index bkk_credit_postings_booking_idx on public.bkk_credit_postings (booking_id);
+create index bkk_credit_postings_order_idx on public.bkk_credit_postings (order_id);
 create index bkk_credit_postings_received_at_idx on public.bkk_credit_postings (received_at, number);
 create index bkk_credit_postings_created_by_idx on public.bkk_credit_postings (created_by);
 
@@ -40,10 +45,10 @@ create table public.bkk_credit_entries (
   posting_id uuid not null references public.bkk_credit_postings (posting_id) on delete restrict,
   account text not null check (account in (
     'credit', 'booking', 'order', 'bank', 'refunds_due', 'fees', 'sales', 'supplier', 'adjustments')),
-  -- The member of a credit, else the booking.
+  -- The member of a credit, else the booking or the order.
   holder uuid,
   amount_satang bigint not null check (amount_satang <> 0),
-  -- The member's credit, or what is paid for the booking, after it; null for the other accounts.
+  -- The member's credit, or what is paid for the booking or the order, after it; null for the other accounts.
   balance_satang bigint,
   -- Bangkok's day of received_at.
   day date not null,
@@ -74,8 +79,8 @@ revoke all on sequence public.bkk_credit_postings_number_seq, public.bkk_credit_
   from public, anon, authenticated, service_role;
 -- Who posted it, and the note, are for admins: bkk_credit_postings_admin_view.
 grant select (
-    posting_id, number, kind, user_id, booking_id, payment_id, slip_id, bank_satang, booking_satang, credit_satang,
-    credit_after_satang, received_at, created_at)
+    posting_id, number, kind, user_id, booking_id, order_id, payment_id, slip_id, bank_satang, booking_satang, order_satang,
+    credit_satang, credit_after_satang, received_at, created_at)
   on table public.bkk_credit_postings to authenticated;
 grant select (entry_id, posting_id, account, holder, amount_satang, balance_satang, day)
   on table public.bkk_credit_entries to authenticated;
@@ -105,12 +110,15 @@ create trigger bkk_protect_history
 create view public.bkk_credit_postings_admin_view as
   select posting.posting_id, posting.number, posting.kind, posting.user_id, posting.booking_id, posting.payment_id, posting.slip_id,
     posting.bank_satang, posting.booking_satang, posting.credit_satang, posting.credit_after_satang, posting.received_at,
-    posting.created_at, posting.created_by_name, posting.note, booking.reference, member.full_name, member.email
+    posting.created_at, posting.created_by_name, posting.note, coalesce(booking.reference, placed.number) as reference,
+    coalesce(member.full_name, placed.name) as full_name, coalesce(member.email, placed.email) as email, posting.order_id,
+    posting.order_satang
   from public.bkk_credit_postings as posting
     left join public.bkk_bookings as booking on booking.booking_id = posting.booking_id
+    left join public.bkk_orders as placed on placed.order_id = posting.order_id
     left join public.bkk_user_roles as member on member.user_id = posting.user_id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
-comment on view public.bkk_credit_postings_admin_view is 'Every posting with its member and booking, for admins; empty for other callers.';
+comment on view public.bkk_credit_postings_admin_view is 'Every posting with its member and its booking or order, for admins; empty for other callers.';
 
 revoke all on table public.bkk_credit_postings_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_credit_postings_admin_view to authenticated;
@@ -140,7 +148,7 @@ begin
     order by entry.entry_id desc limit 1), 0);
 end
 $$;
-comment on function bkk_internal.last_balance is 'The balance of a member''s credit, or of a booking, after its last entry; 0 without one.';
+comment on function bkk_internal.last_balance is 'The balance of a member''s credit, of a booking or of an order, after its last entry; 0 without one.';
 
 create function bkk_internal.add_day_totals(p_posting_id uuid) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -191,7 +199,8 @@ comment on function bkk_internal.change_credit is
 
 create function bkk_internal.add_posting(
     p_key text, p_kind text, p_user_id uuid, p_booking_id uuid, p_received_at timestamptz, p_amounts jsonb,
-    p_payment_id uuid default null, p_slip_id uuid default null, p_note text default null) returns public.bkk_credit_postings
+    p_payment_id uuid default null, p_slip_id uuid default null, p_note text default null, p_order_id uuid default null)
+  returns public.bkk_credit_postings
   language plpgsql volatile set search_path = '' as $$
 declare
   credit constant bigint := coalesce((p_amounts ->> 'credit')::bigint, 0);
@@ -206,20 +215,22 @@ begin
       else bkk_internal.change_credit(p_user_id, credit) end;
   end if;
   insert into public.bkk_credit_postings (
-      key, kind, user_id, booking_id, payment_id, slip_id, bank_satang, booking_satang, credit_satang, credit_after_satang,
-      received_at, created_by, created_by_name, note)
+      key, kind, user_id, booking_id, order_id, payment_id, slip_id, bank_satang, booking_satang, order_satang, credit_satang,
+      credit_after_satang, received_at, created_by, created_by_name, note)
     values (
-      p_key, p_kind, p_user_id, p_booking_id, p_payment_id, p_slip_id, -coalesce((p_amounts ->> 'bank')::bigint, 0),
-      coalesce((p_amounts ->> 'booking')::bigint, 0), credit, credit_after, p_received_at, auth.uid(),
-      bkk_internal.caller_name(), p_note)
+      p_key, p_kind, p_user_id, p_booking_id, p_order_id, p_payment_id, p_slip_id, -coalesce((p_amounts ->> 'bank')::bigint, 0),
+      coalesce((p_amounts ->> 'booking')::bigint, 0), coalesce((p_amounts ->> 'order')::bigint, 0), credit, credit_after,
+      p_received_at, auth.uid(), bkk_internal.caller_name(), p_note)
     returning * into posting;
   insert into public.bkk_credit_entries (posting_id, account, holder, amount_satang, balance_satang, day)
     select posting.posting_id, part.account,
-      case when part.account = 'credit' then p_user_id else p_booking_id end, part.amount::bigint,
+      case when part.account = 'credit' then p_user_id else coalesce(p_booking_id, p_order_id) end, part.amount::bigint,
       case
         when part.account = 'credit' then credit_after
         when part.account = 'booking' and p_kind <> 'sale' then (
-          select booking.paid_satang from public.bkk_bookings as booking where booking.booking_id = p_booking_id) end,
+          select booking.paid_satang from public.bkk_bookings as booking where booking.booking_id = p_booking_id)
+        when part.account = 'order' and p_kind <> 'sale' then (
+          select placed.paid_satang from public.bkk_orders as placed where placed.order_id = p_order_id) end,
       (p_received_at at time zone 'Asia/Bangkok')::date
     from jsonb_each_text(p_amounts) as part (account, amount)
     where part.amount::bigint <> 0
@@ -254,6 +265,9 @@ begin
   elsif new.account = 'booking' then
     perform bkk_internal.check_balance('booking', booking.booking_id, booking.paid_satang)
       from public.bkk_bookings as booking where booking.booking_id = new.holder;
+  elsif new.account = 'order' then
+    perform bkk_internal.check_balance('order', placed.order_id, placed.paid_satang)
+      from public.bkk_orders as placed where placed.order_id = new.holder;
   end if;
   return null;
 end
@@ -294,6 +308,19 @@ $$;
 create constraint trigger bkk_check_paid
   after update of paid_satang on public.bkk_bookings deferrable initially deferred
   for each row when (old.paid_satang <> new.paid_satang) execute function bkk_internal.check_paid();
+
+create function bkk_internal.check_order_paid() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform bkk_internal.check_balance('order', placed.order_id, placed.paid_satang)
+    from public.bkk_orders as placed where placed.order_id = new.order_id;
+  return null;
+end
+$$;
+
+create constraint trigger bkk_check_order_paid
+  after update of paid_satang on public.bkk_orders deferrable initially deferred
+  for each row when (old.paid_satang <> new.paid_satang) execute function bkk_internal.check_order_paid();
 
 -- After bkk_add_payment, by its name: the entry keeps what is paid then.
 create function bkk_internal.post_payment() returns trigger
@@ -461,6 +488,9 @@ begin
       union all
       select 'the booking ' || booking.reference, booking.paid_satang, coalesce(sums.balance, 0)
       from public.bkk_bookings as booking left join sums on sums.account = 'booking' and sums.holder = booking.booking_id
+      union all
+      select 'the order ' || placed.number, placed.paid_satang, coalesce(sums.balance, 0)
+      from public.bkk_orders as placed left join sums on sums.account = 'order' and sums.holder = placed.order_id
     ) as found
     where found.amount <> found.expected
     limit 1;

@@ -63,13 +63,15 @@ create view public.bkk_approvals_admin_view with (security_barrier) as
   select approval.approval_id, approval.kind, approval.amount_satang, approval.booking_id, approval.user_id, approval.note,
     approval.call, approval.asked_at, approval.asked_by_name, approval.asked_by = (select auth.uid()) as is_mine,
     approval.decision, approval.decided_at, approval.decided_by_name, approval.decided_note,
-    booking.reference, booking.status as booking_status, booking.due_at,
-    coalesce(member.full_name, booking.member_name) as full_name, coalesce(member.email, booking.member_email) as email,
+    coalesce(booking.reference, placed.number) as reference, coalesce(booking.status, placed.status) as booking_status,
+    booking.due_at, coalesce(member.full_name, booking.member_name, placed.name) as full_name,
+    coalesce(member.email, booking.member_email, placed.email) as email, placed.order_id,
     public.bkk_fold_text(
-      coalesce(booking.reference, '') || ' ' || coalesce(member.email, booking.member_email, '') || ' '
-      || coalesce(member.full_name, booking.member_name, '')) as search_text
+      coalesce(booking.reference, placed.number, '') || ' ' || coalesce(member.email, booking.member_email, placed.email, '') || ' '
+      || coalesce(member.full_name, booking.member_name, placed.name, '')) as search_text
   from public.bkk_approvals as approval
     left join public.bkk_bookings as booking on booking.booking_id = approval.booking_id
+    left join public.bkk_orders as placed on placed.order_id = (approval.call ->> 'order_id')::uuid
     left join public.bkk_user_roles as member on member.user_id = approval.user_id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
 comment on view public.bkk_approvals_admin_view is 'What waits, or waited, for a second admin, for admins; empty for other callers.';
@@ -97,7 +99,7 @@ begin
   if not found then
     return null;
   end if;
-  if (approval.booking_id, coalesce(approval.user_id, (approval.call ->> 'payment_id')::uuid), approval.amount_satang)
+  if (approval.booking_id, coalesce(approval.user_id, (approval.call ->> 'payment_id')::uuid, (approval.call ->> 'refund_id')::uuid), approval.amount_satang)
     is distinct from (p_booking_id, p_subject, p_amount_satang)
   then
     raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.', hint = 'bkk.key_used';
@@ -106,7 +108,7 @@ begin
 end
 $$;
 comment on function bkk_internal.approval_of_key is
-  'The approval that was asked with this key, for the payment or the member p_subject; null if there is none, PT409 if it is another.';
+  'The approval that was asked with this key, for the payment, the refund or the member p_subject; null if there is none, PT409 if it is another.';
 
 create function bkk_internal.ask_approval(
     p_idempotency_key uuid, p_kind text, p_amount_satang bigint, p_booking_id uuid, p_user_id uuid, p_call jsonb, p_note text)

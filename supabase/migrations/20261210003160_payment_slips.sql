@@ -5,8 +5,9 @@ create table public.bkk_slips (
   slip_id uuid primary key,
   -- Null after the account is deleted.
   user_id uuid references auth.users (id) on delete set null,
-  -- Null for a top-up of the member's credit.
+  -- What it pays for; neither for a top-up of the member's credit.
   booking_id uuid references public.bkk_bookings (booking_id) on delete restrict,
+  order_id uuid references public.bkk_orders (order_id) on delete restrict,
   -- Repeating the call that sent the slip returns this one.
   request_key uuid not null,
   status text not null default 'WAITING' check (status in ('WAITING', 'ACCEPTED', 'REFUSED')),
@@ -50,6 +51,7 @@ create table public.bkk_slips (
   reason text check (reason in ('used', 'unreadable', 'not_arrived', 'other')),
   note text check (char_length(note) <= 500),
   unique (user_id, request_key),
+  check (num_nonnulls(booking_id, order_id) < 2),
   check ((bank_code is null) = (trans_ref is null)),
   check ((status = 'WAITING') = (reviewed_at is null)),
   check ((status = 'ACCEPTED') = (accepted_satang is not null)),
@@ -61,6 +63,7 @@ create index bkk_slips_waiting_idx on public.bkk_slips (created_at, slip_id) whe
 create index bkk_slips_status_idx on public.bkk_slips (status, created_at desc, slip_id);
 create index bkk_slips_created_at_idx on public.bkk_slips (created_at, slip_id);
 create index bkk_slips_booking_idx on public.bkk_slips (booking_id);
+create index bkk_slips_order_idx on public.bkk_slips (order_id);
 create index bkk_slips_holder_idx on public.bkk_slips (holder_id);
 create index bkk_slips_reviewed_by_idx on public.bkk_slips (reviewed_by);
 create index bkk_slips_sha256_idx on public.bkk_slips (sha256);
@@ -70,8 +73,8 @@ create unique index bkk_slips_accepted_reference_idx on public.bkk_slips (bank_c
 
 call bkk_internal.protect('bkk_slips');
 grant select (
-    slip_id, user_id, booking_id, status, due_satang, typed_satang, credit_satang, payer_name, object_path, content_type, byte_size,
-    reading, bank_code, trans_ref, created_at, reviewed_at, accepted_satang, surplus_satang, missing_satang, reason, note)
+    slip_id, user_id, booking_id, order_id, status, due_satang, typed_satang, credit_satang, payer_name, object_path, content_type,
+    byte_size, reading, bank_code, trans_ref, created_at, reviewed_at, accepted_satang, surplus_satang, missing_satang, reason, note)
   on table public.bkk_slips to authenticated;
 grant select on table public.bkk_slips to service_role;
 
@@ -168,11 +171,14 @@ end
 $$;
 comment on function bkk_internal.slip_result is 'What the sender of a slip is told of it.';
 
-create function bkk_internal.check_slip(p_user_id uuid, p_booking_id uuid) returns void
+create function bkk_internal.check_slip(p_user_id uuid, p_booking_id uuid, p_order_id uuid) returns void
   language plpgsql stable set search_path = '' as $$
 declare
   booking public.bkk_bookings;
 begin
+  if p_order_id is not null then
+    perform bkk_internal.check_order_slip(p_user_id, p_order_id);
+  end if;
   if p_booking_id is not null then
     select known.* into booking from public.bkk_bookings as known
       where known.booking_id = p_booking_id and known.user_id = p_user_id;
@@ -186,7 +192,8 @@ begin
   end if;
   if (
     select count(*) from public.bkk_slips as sent
-    where sent.user_id = p_user_id and sent.booking_id is not distinct from p_booking_id and sent.status = 'WAITING') >= 3
+    where sent.user_id = p_user_id and sent.booking_id is not distinct from p_booking_id
+      and sent.order_id is not distinct from p_order_id and sent.status = 'WAITING') >= 3
   then
     raise sqlstate 'PT429' using message = 'Three slips wait for their review already.', hint = 'bkk.too_many_waiting_slips';
   end if;
@@ -199,9 +206,9 @@ begin
 end
 $$;
 comment on function bkk_internal.check_slip is
-  'Raises PT404 for another member''s booking, PT409 for one that is paid, PT429 beyond 3 waiting slips or 20 a day.';
+  'Raises PT404 for another member''s booking or order, PT409 for one that is paid, PT429 beyond 3 waiting slips or 20 a day.';
 
-create function public.bkk_check_slip(p_booking_id uuid, p_request_key uuid) returns jsonb
+create function public.bkk_check_slip(p_booking_id uuid, p_request_key uuid, p_order_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   known public.bkk_slips;
@@ -215,12 +222,12 @@ begin
   if found then
     return bkk_internal.slip_result(known);
   end if;
-  perform bkk_internal.check_slip(auth.uid(), p_booking_id);
+  perform bkk_internal.check_slip(auth.uid(), p_booking_id, p_order_id);
   return null;
 end
 $$;
 comment on function public.bkk_check_slip is
-  'Whether the caller may send a slip for a booking, or for a top-up: null, or the slip that was sent with this key. The function attach-slip asks before it reads the file.';
+  'Whether the caller may send a slip for a booking or an order, or for a top-up: null, or the slip that was sent with this key. The function attach-slip asks before it reads the file.';
 call bkk_internal.expose('bkk_check_slip', 'authenticated');
 
 create function bkk_internal.slip_twins(p_slip public.bkk_slips) returns table (slip_id uuid, same text, bits integer)
@@ -265,6 +272,7 @@ create function public.bkk_record_slip(p_user_id uuid, p_slip jsonb) returns jso
 declare
   slip public.bkk_slips;
   booking public.bkk_bookings;
+  placed public.bkk_orders;
 begin
   perform public.bkk_require_feature('payments');
   if jsonb_typeof(p_slip) is distinct from 'object' then
@@ -278,15 +286,17 @@ begin
     return bkk_internal.slip_result(slip);
   end if;
   slip := jsonb_populate_record(null::public.bkk_slips, p_slip - 'picture_hash');
-  perform bkk_internal.check_slip(p_user_id, slip.booking_id);
+  perform bkk_internal.check_slip(p_user_id, slip.booking_id, slip.order_id);
   if slip.booking_id is not null then
     select known.* into booking from public.bkk_bookings as known where known.booking_id = slip.booking_id for update;
     booking := bkk_internal.lock_booking(slip.booking_id, booking.version, true);
+  elsif slip.order_id is not null then
+    select known.* into placed from public.bkk_orders as known where known.order_id = slip.order_id for update;
   elsif slip.typed_satang not between 2000 and 20000000 then
     raise sqlstate 'PT400' using message = 'A top-up is between 20 and 200,000 baht.', hint = 'bkk.top_up_amount';
   end if;
   slip.picture_hash := ('x' || (p_slip ->> 'picture_hash'))::bit(64)::bigint;
-  slip.due_satang := bkk_internal.due_satang(booking);
+  slip.due_satang := coalesce(bkk_internal.due_satang(booking), bkk_internal.order_due_satang(placed));
   slip.credit_satang := coalesce(slip.credit_satang, 0);
   slip.warnings := array(
     select distinct case twin.same when 'reference' then 'used_reference' when 'picture' then 'same_picture' else 'near_picture' end
@@ -295,24 +305,28 @@ begin
     select slip.reading where slip.reading <> 'read'
     union all
     select 'late' where booking.status in ('EXPIRED', 'CANCELLED') or booking.due_at < now()
+      or placed.status = 'CANCELLED' or placed.pay_by < now()
     union all
     select 'typed_differs' where slip.typed_satang + slip.credit_satang not in (
       slip.due_satang, booking.total_satang - booking.paid_satang));
   insert into public.bkk_slips (
-      slip_id, user_id, booking_id, request_key, due_satang, typed_satang, credit_satang, payer_name, object_path, content_type,
+      slip_id, user_id, booking_id, order_id, request_key, due_satang, typed_satang, credit_satang, payer_name, object_path, content_type,
       byte_size, sha256, picture_hash, reading, bank_code, trans_ref, checker, warnings)
     values (
-      slip.slip_id, p_user_id, slip.booking_id, slip.request_key, slip.due_satang, slip.typed_satang, slip.credit_satang,
+      slip.slip_id, p_user_id, slip.booking_id, slip.order_id, slip.request_key, slip.due_satang, slip.typed_satang, slip.credit_satang,
       bkk_internal.check_text(slip.payer_name, 100, 'The name of the payer'), slip.object_path, slip.content_type, slip.byte_size,
       slip.sha256, slip.picture_hash, slip.reading, slip.bank_code, slip.trans_ref, slip.checker, slip.warnings)
     returning * into slip;
   if slip.booking_id is not null then
     perform bkk_internal.begin_slip_review(slip.booking_id, p_user_id, slip);
+  elsif slip.order_id is not null then
+    perform bkk_internal.begin_order_review(slip);
   end if;
   perform bkk_internal.notify_admins(
     'admin.slip_attached',
     jsonb_strip_nulls(jsonb_build_object(
-      'slip_id', slip.slip_id, 'booking_id', slip.booking_id, 'reference', booking.reference, 'amount_satang', slip.typed_satang)),
+      'slip_id', slip.slip_id, 'booking_id', slip.booking_id, 'order_id', slip.order_id,
+      'reference', coalesce(booking.reference, placed.number), 'amount_satang', slip.typed_satang)),
     'admin.slip_attached:' || slip.slip_id);
   return bkk_internal.slip_result(slip);
 end
@@ -321,9 +335,9 @@ comment on function public.bkk_record_slip is
   'Records a slip whose file is stored: {"slip_id", "status", "booking_status", "reading", "bank_code", "trans_ref"}. A HOLD becomes DEPOSIT_PENDING. For the function attach-slip.';
 call bkk_internal.expose('bkk_record_slip', 'service_role');
 
--- Every slip with its booking, for admins; empty for other callers. As bkk_users_admin_view.
+-- Every slip with its booking or order, for admins; empty for other callers. As bkk_users_admin_view.
 create view public.bkk_slips_admin_view as
-  select slip.slip_id, slip.user_id, slip.booking_id, slip.status, slip.due_satang, slip.typed_satang, slip.credit_satang,
+  select slip.slip_id, slip.user_id, slip.booking_id, slip.order_id, slip.status, slip.due_satang, slip.typed_satang, slip.credit_satang,
     slip.payer_name, slip.object_path, slip.content_type, slip.byte_size, slip.reading, slip.bank_code, slip.trans_ref, slip.checker,
     slip.warnings, slip.created_at, slip.reviewed_at, slip.reviewed_by_name, slip.accepted_satang, slip.surplus_satang,
     slip.missing_satang, slip.reason, slip.note,
@@ -333,15 +347,18 @@ create view public.bkk_slips_admin_view as
       select coalesce(holder.full_name, holder.email)
       from public.bkk_user_roles as holder where holder.user_id = slip.holder_id) end as holder_name,
     slip.held_until > now() and slip.holder_id = (select auth.uid()) as is_mine,
-    booking.reference, booking.origin, booking.destination, booking.departs_on, booking.returns_on,
-    booking.pax_adt + booking.pax_chd + booking.pax_inf as passengers, booking.status as booking_status,
-    booking.version as booking_version, booking.total_satang, booking.deposit_satang, booking.paid_satang, booking.due_at,
-    member.full_name, member.email,
+    coalesce(booking.reference, placed.number) as reference, booking.origin, booking.destination, booking.departs_on, booking.returns_on,
+    booking.pax_adt + booking.pax_chd + booking.pax_inf as passengers, coalesce(booking.status, placed.status) as booking_status,
+    booking.version as booking_version, coalesce(booking.total_satang, placed.total_satang) as total_satang, booking.deposit_satang,
+    coalesce(booking.paid_satang, placed.paid_satang) as paid_satang, coalesce(booking.due_at, placed.pay_by) as due_at,
+    coalesce(member.full_name, placed.name) as full_name, coalesce(member.email, placed.email) as email,
     public.bkk_fold_text(
-      coalesce(booking.reference, '') || ' ' || coalesce(member.email, '') || ' ' || coalesce(member.full_name, '') || ' '
+      coalesce(booking.reference, placed.number, '') || ' ' || coalesce(member.email, placed.email, '') || ' '
+      || coalesce(member.full_name, placed.name, '') || ' '
       || coalesce(slip.payer_name, '') || ' ' || coalesce(slip.trans_ref, '')) as search_text
   from public.bkk_slips as slip
     left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
+    left join public.bkk_orders as placed on placed.order_id = slip.order_id
     left join public.bkk_user_roles as member on member.user_id = slip.user_id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
 comment on view public.bkk_slips_admin_view is 'Every slip with its booking, for admins; empty for other callers.';
@@ -410,13 +427,14 @@ begin
   return jsonb_build_object('held_until', slip.held_until, 'twins', (
     select coalesce(jsonb_agg(
         jsonb_build_object(
-          'slip_id', other.slip_id, 'reference', booking.reference, 'status', other.status, 'created_at', other.created_at,
+          'slip_id', other.slip_id, 'reference', coalesce(booking.reference, placed.number), 'status', other.status, 'created_at', other.created_at,
           'reviewed_at', other.reviewed_at, 'reviewed_by_name', other.reviewed_by_name, 'full_name', member.full_name,
           'object_path', other.object_path, 'content_type', other.content_type, 'same', twin.same, 'bits', twin.bits)
         order by array_position(array['reference', 'picture', 'near'], twin.same), other.created_at), '[]')
     from (select * from bkk_internal.slip_twins(slip) order by bits nulls first limit 10) as twin
       join public.bkk_slips as other on other.slip_id = twin.slip_id
       left join public.bkk_bookings as booking on booking.booking_id = other.booking_id
+      left join public.bkk_orders as placed on placed.order_id = other.order_id
       left join public.bkk_user_roles as member on member.user_id = other.user_id));
 end
 $$;
@@ -438,8 +456,8 @@ create function bkk_internal.rejection_text(p_reason text, p_note text, p_langua
   language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(' ', case p_language || ':' || p_reason
-    when 'en:used' then 'This slip paid another booking.'
-    when 'th:used' then 'สลิปนี้ใช้ชำระการจองอื่นไปแล้ว'
+    when 'en:used' then 'This slip paid something else already.'
+    when 'th:used' then 'สลิปนี้ใช้ชำระรายการอื่นไปแล้ว'
     when 'en:unreadable' then 'The picture cannot be read.'
     when 'th:unreadable' then 'รูปไม่ชัด อ่านข้อมูลไม่ได้'
     when 'en:not_arrived' then 'The money has not arrived.'
@@ -456,6 +474,9 @@ declare
     'slip_id', p_slip.slip_id, 'reason_en', bkk_internal.rejection_text(p_slip.reason, p_slip.note, 'en'),
     'reason_th', bkk_internal.rejection_text(p_slip.reason, p_slip.note, 'th'));
 begin
+  if p_slip.order_id is not null then
+    return bkk_internal.refuse_order_slip(p_slip, reasons);
+  end if;
   if p_slip.booking_id is null then
     perform bkk_internal.queue_message(
       'mail', p_slip.user_id, 'credit.slip_refused', jsonb_build_object('slip_id', p_slip.slip_id),
@@ -499,6 +520,9 @@ declare
   surplus bigint;
   missing bigint := 0;
 begin
+  if p_slip.order_id is not null then
+    return bkk_internal.accept_order_slip(p_slip, p_amount_satang, p_received_at);
+  end if;
   if p_slip.booking_id is not null then
     select known.* into booking from public.bkk_bookings as known where known.booking_id = p_slip.booking_id for update;
     booking := bkk_internal.lock_booking(p_slip.booking_id, booking.version, true);
@@ -594,13 +618,15 @@ begin
     select jsonb_build_object(
       'status', slip.status, 'typed_satang', slip.typed_satang, 'accepted_satang', slip.accepted_satang,
       'surplus_satang', slip.surplus_satang, 'payer_name', slip.payer_name, 'member_name', member.full_name,
-      'reference', booking.reference, 'booking_status', booking.status, 'warnings', slip.warnings,
+      'reference', coalesce(booking.reference, placed.number), 'booking_status', coalesce(booking.status, placed.status),
+      'warnings', slip.warnings,
       'credit_satang', bkk_internal.last_balance('credit', slip.user_id),
       'reason', case when slip.reason is not null then jsonb_build_object(
         'en', bkk_internal.rejection_text(slip.reason, slip.note, 'en'),
         'th', bkk_internal.rejection_text(slip.reason, slip.note, 'th')) end)
     from public.bkk_slips as slip
       left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
+      left join public.bkk_orders as placed on placed.order_id = slip.order_id
       left join public.bkk_user_roles as member on member.user_id = slip.user_id
     where slip.slip_id = p_slip_id);
 end

@@ -1,15 +1,16 @@
--- Refunds: what a cancelled booking gives back, to the member's credit or to a bank account. The conditions of the booking decide the fee,
--- and an admin types it.
+-- Refunds: what a cancelled booking, or an order that was cancelled or came back, gives back, to the member's credit or to a bank
+-- account. The conditions decide the fee, and an admin types it.
 
 create table public.bkk_refunds (
   refund_id uuid primary key default gen_random_uuid(),
-  booking_id uuid not null unique references public.bkk_bookings (booking_id) on delete restrict,
+  booking_id uuid unique references public.bkk_bookings (booking_id) on delete restrict,
+  order_id uuid unique references public.bkk_orders (order_id) on delete restrict,
   -- Null after the account is deleted.
   user_id uuid references auth.users (id) on delete set null,
   -- OPEN: the agency decides the fee. ACCOUNT: the member says where the money goes. APPROVED: the agency pays it to the bank account.
   status text not null default 'OPEN' check (status in ('OPEN', 'ACCOUNT', 'APPROVED', 'REFUNDED', 'NOTHING')),
   version integer not null default 1,
-  -- What was paid when the booking was cancelled; what the agency keeps of it, and what goes back.
+  -- What was paid when it ended; what the agency keeps of it, and what goes back.
   paid_satang bigint not null check (paid_satang > 0),
   fee_satang bigint check (fee_satang between 0 and paid_satang),
   amount_satang bigint generated always as (paid_satang - fee_satang) stored,
@@ -27,10 +28,11 @@ create table public.bkk_refunds (
   created_at timestamptz not null default now(),
   decided_at timestamptz,
   ended_at timestamptz,
+  check (num_nonnulls(booking_id, order_id) = 1),
   check ((status = 'OPEN') = (fee_satang is null)),
   check ((status in ('REFUNDED', 'NOTHING')) = (ended_at is not null))
 );
-comment on table public.bkk_refunds is 'Refunds of cancelled bookings. Members read their own, admins read all, and functions alone write.';
+comment on table public.bkk_refunds is 'Refunds of cancelled bookings, and of orders. Members read their own, admins read all, and functions alone write.';
 
 create index bkk_refunds_user_idx on public.bkk_refunds (user_id);
 create index bkk_refunds_owner_idx on public.bkk_refunds (owner_id);
@@ -40,7 +42,7 @@ create index bkk_refunds_account_idx on public.bkk_refunds (ended_at) where acco
 
 call bkk_internal.protect('bkk_refunds');
 grant select (
-    refund_id, booking_id, user_id, status, version, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code,
+    refund_id, booking_id, order_id, user_id, status, version, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code,
     account_name, account_ending, bank_reference, created_at, decided_at, ended_at)
   on table public.bkk_refunds to authenticated;
 grant select on table public.bkk_refunds to service_role;
@@ -62,17 +64,21 @@ create view public.bkk_refunds_admin_view as
     (select coalesce(holder.full_name, holder.email)
       from public.bkk_user_roles as holder where holder.user_id = refund.owner_id) as owner_name,
     refund.destination, refund.bank_code, refund.account_name, refund.account_ending, refund.bank_reference, refund.created_at,
-    refund.decided_at, refund.ended_at, booking.reference, booking.status as booking_status, booking.conditions, booking.origin,
-    booking.destination as arrival, booking.departs_on, booking.member_name as full_name, booking.member_email as email,
+    refund.decided_at, refund.ended_at, coalesce(booking.reference, placed.number) as reference,
+    coalesce(booking.status, placed.status) as booking_status, coalesce(booking.conditions, '[]') as conditions, booking.origin,
+    booking.destination as arrival, booking.departs_on, coalesce(booking.member_name, placed.name) as full_name,
+    coalesce(booking.member_email, placed.email) as email, refund.order_id,
     (select approval.approval_id from public.bkk_approvals as approval
-      where approval.booking_id = refund.booking_id and approval.kind = 'refund' and approval.decision is null
+      where approval.call ->> 'refund_id' = refund.refund_id::text and approval.kind = 'refund' and approval.decision is null
       limit 1) as approval_id,
     public.bkk_fold_text(
-      booking.reference || ' ' || coalesce(booking.member_email, '') || ' ' || coalesce(booking.member_name, '')) as search_text
+      coalesce(booking.reference, placed.number) || ' ' || coalesce(booking.member_email, placed.email, '') || ' '
+      || coalesce(booking.member_name, placed.name, '')) as search_text
   from public.bkk_refunds as refund
-    join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+    left join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+    left join public.bkk_orders as placed on placed.order_id = refund.order_id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('payments'));
-comment on view public.bkk_refunds_admin_view is 'Every refund with its booking, for admins; empty for other callers.';
+comment on view public.bkk_refunds_admin_view is 'Every refund with its booking or order, for admins; empty for other callers.';
 
 revoke all on table public.bkk_refunds_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_refunds_admin_view to authenticated;
@@ -84,14 +90,38 @@ begin
     perform bkk_internal.queue_message(
         'mail', p_refund.user_id, p_event,
         jsonb_strip_nulls(jsonb_build_object(
-          'booking_id', p_refund.booking_id, 'reference', booking.reference, 'refund_id', p_refund.refund_id,
-          'amount_satang', p_refund.amount_satang)),
-        format('%s:%s:%s', p_event, p_refund.refund_id, p_refund.version))
-      from public.bkk_bookings as booking where booking.booking_id = p_refund.booking_id;
+          'booking_id', p_refund.booking_id, 'order_id', p_refund.order_id, 'reference', bkk_internal.refund_reference(p_refund),
+          'refund_id', p_refund.refund_id, 'amount_satang', p_refund.amount_satang)),
+        format('%s:%s:%s', p_event, p_refund.refund_id, p_refund.version));
   end if;
 end
 $$;
 comment on function bkk_internal.notify_refund is 'Queues a mail to the member of a refund, once for a version.';
+
+create function bkk_internal.refund_reference(p_refund public.bkk_refunds) returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (select booking.reference from public.bkk_bookings as booking where booking.booking_id = p_refund.booking_id),
+    (select placed.number from public.bkk_orders as placed where placed.order_id = p_refund.order_id));
+end
+$$;
+comment on function bkk_internal.refund_reference is 'The reference of a refund''s booking, or the number of its order.';
+
+create function bkk_internal.add_refund_event(
+    p_refund public.bkk_refunds, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  if p_refund.order_id is not null then
+    perform bkk_internal.add_order_event(
+      p_refund.order_id, p_actor, p_event, jsonb_build_object('refund_id', p_refund.refund_id) || p_details, p_message);
+  else
+    perform bkk_internal.add_booking_event(
+      p_refund.booking_id, p_actor, p_event, jsonb_build_object('refund_id', p_refund.refund_id) || p_details, p_message);
+  end if;
+end
+$$;
+comment on function bkk_internal.add_refund_event is 'Adds to the time line of a refund''s booking or order.';
 
 create function bkk_internal.open_refund() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -108,9 +138,8 @@ begin
     on conflict (booking_id) do nothing
     returning * into refund;
   if refund.refund_id is not null then
-    perform bkk_internal.add_booking_event(
-      new.booking_id, 'system', 'refund_opened',
-      jsonb_build_object('refund_id', refund.refund_id, 'paid_satang', refund.paid_satang, 'promised_on', refund.promised_on));
+    perform bkk_internal.add_refund_event(
+      refund, 'system', 'refund_opened', jsonb_build_object('paid_satang', refund.paid_satang, 'promised_on', refund.promised_on));
   end if;
   return null;
 end
@@ -162,20 +191,23 @@ begin
       decided_at = now(), ended_at = case when p_fee_satang = paid_satang then now() end, version = version + 1
     where refund_id = p_refund_id
     returning * into refund;
-  insert into public.bkk_booking_payments (
-      booking_id, amount_satang, received_at, note, refund_id, recorded_by, recorded_by_name, idempotency_key)
-    values (
-      refund.booking_id, -refund.paid_satang, now(), bkk_internal.check_text(p_note, 500, 'The note'), p_refund_id, auth.uid(),
-      bkk_internal.caller_name(), p_refund_id);
-  perform bkk_internal.add_booking_event(
-    refund.booking_id, 'admin', 'refund_decided',
-    jsonb_build_object('refund_id', p_refund_id, 'fee_satang', p_fee_satang, 'amount_satang', refund.amount_satang), p_note);
-  perform bkk_internal.notify_refund(refund, 'booking.refund_decided');
+  if refund.order_id is not null then
+    perform bkk_internal.post_order_refund(refund, p_note);
+  else
+    insert into public.bkk_booking_payments (
+        booking_id, amount_satang, received_at, note, refund_id, recorded_by, recorded_by_name, idempotency_key)
+      values (
+        refund.booking_id, -refund.paid_satang, now(), bkk_internal.check_text(p_note, 500, 'The note'), p_refund_id, auth.uid(),
+        bkk_internal.caller_name(), p_refund_id);
+  end if;
+  perform bkk_internal.add_refund_event(
+    refund, 'admin', 'refund_decided', jsonb_build_object('fee_satang', p_fee_satang, 'amount_satang', refund.amount_satang), p_note);
+  perform bkk_internal.notify_refund(refund, case when refund.order_id is null then 'booking.refund_decided' else 'order.refund_decided' end);
   return jsonb_build_object('refund_id', p_refund_id, 'status', refund.status, 'amount_satang', refund.amount_satang);
 end
 $$;
 comment on function bkk_internal.decide_refund is
-  'Takes what was paid from a cancelled booking: the fee is kept, and the rest is due to the member, who says where it goes.';
+  'Takes what was paid from a cancelled booking, or from an order: the fee is kept, and the rest is due to the member, who says where it goes.';
 
 create function public.bkk_admin_decide_refund(
     p_refund_id uuid, p_fee_satang bigint, p_note text, p_idempotency_key uuid) returns jsonb
@@ -193,7 +225,7 @@ begin
   if refund.fee_satang = p_fee_satang then
     return jsonb_build_object('refund_id', p_refund_id, 'status', refund.status, 'amount_satang', refund.amount_satang);
   end if;
-  result := bkk_internal.approval_of_key(p_idempotency_key, refund.booking_id, null, refund.paid_satang - p_fee_satang);
+  result := bkk_internal.approval_of_key(p_idempotency_key, refund.booking_id, p_refund_id, refund.paid_satang - p_fee_satang);
   if result is not null then
     return result;
   end if;
@@ -203,20 +235,22 @@ begin
   end if;
   if exists (
     select from public.bkk_approvals as approval
-    where approval.booking_id = refund.booking_id and approval.kind = 'refund' and approval.decision is null)
+    where approval.call ->> 'refund_id' = p_refund_id::text and approval.kind = 'refund' and approval.decision is null)
   then
     raise sqlstate 'PT409' using message = 'This refund waits for a second admin already.', hint = 'bkk.approval_waiting';
   end if;
   if bkk_internal.needs_approval(refund.paid_satang - p_fee_satang) then
     return bkk_internal.ask_approval(
       p_idempotency_key, 'refund', refund.paid_satang - p_fee_satang, refund.booking_id, null,
-      jsonb_build_object('refund_id', p_refund_id, 'fee_satang', p_fee_satang), p_note);
+      jsonb_strip_nulls(jsonb_build_object(
+        'refund_id', p_refund_id, 'fee_satang', p_fee_satang, 'order_id', refund.order_id)),
+      p_note);
   end if;
   return bkk_internal.decide_refund(p_refund_id, p_fee_satang, p_note);
 end
 $$;
 comment on function public.bkk_admin_decide_refund is
-  'Decides what the agency keeps of a cancelled booking''s payments: {"refund_id", "status", "amount_satang"}, or {"approval_id", "amount_satang"} if it waits for a second admin.';
+  'Decides what the agency keeps of the payments of a cancelled booking, or of an order: {"refund_id", "status", "amount_satang"}, or {"approval_id", "amount_satang"} if it waits for a second admin.';
 call bkk_internal.expose('bkk_admin_decide_refund', 'authenticated');
 
 create function bkk_internal.pay_refund(
@@ -232,11 +266,10 @@ begin
     returning * into refund;
   perform bkk_internal.add_posting(
     'refund_paid:' || refund.refund_id, 'refund_paid', refund.user_id, refund.booking_id, p_paid_at,
-    jsonb_build_object('refunds_due', -refund.amount_satang, p_account, refund.amount_satang));
-  perform bkk_internal.add_booking_event(
-    refund.booking_id, p_actor, 'refund_paid',
-    jsonb_build_object('refund_id', refund.refund_id, 'amount_satang', refund.amount_satang, 'destination', p_account));
-  perform bkk_internal.notify_refund(refund, 'booking.refund_paid');
+    jsonb_build_object('refunds_due', -refund.amount_satang, p_account, refund.amount_satang), null, null, null, refund.order_id);
+  perform bkk_internal.add_refund_event(
+    refund, p_actor, 'refund_paid', jsonb_build_object('amount_satang', refund.amount_satang, 'destination', p_account));
+  perform bkk_internal.notify_refund(refund, case when refund.order_id is null then 'booking.refund_paid' else 'order.refund_paid' end);
   return jsonb_build_object('refund_id', refund.refund_id, 'status', refund.status, 'amount_satang', refund.amount_satang);
 end
 $$;
@@ -263,9 +296,12 @@ begin
   refund := bkk_internal.lock_refund(p_refund_id, '{ACCOUNT,APPROVED}', p_user_id);
   -- Each change tells the admins.
   if (
-    select count(*) from public.bkk_booking_events as event
-    where event.booking_id = refund.booking_id and event.event = 'refund_account_given'
-      and event.created_at > now() - interval '24 hours') >= 5
+    select count(*)
+    from (
+      select event.event, event.created_at from public.bkk_booking_events as event where event.booking_id = refund.booking_id
+      union all
+      select event.event, event.created_at from public.bkk_order_events as event where event.order_id = refund.order_id) as event
+    where event.event = 'refund_account_given' and event.created_at > now() - interval '24 hours') >= 5
   then
     raise sqlstate 'PT429' using message = 'The account was changed 5 times within a day. Try again later.',
       hint = 'bkk.too_many_changes';
@@ -276,15 +312,14 @@ begin
       version = version + 1
     where refund_id = p_refund_id
     returning * into refund;
-  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details)
-    select refund.booking_id, 'member', p_user_id, member.full_name, 'refund_account_given',
-      jsonb_build_object('refund_id', p_refund_id, 'bank_code', p_bank_code, 'account_ending', p_ending)
-    from public.bkk_user_roles as member where member.user_id = p_user_id;
+  perform bkk_internal.add_refund_event(
+    refund, 'member', 'refund_account_given', jsonb_build_object('bank_code', p_bank_code, 'account_ending', p_ending));
   perform bkk_internal.notify_admins(
-      'admin.refund_account_given',
-      jsonb_build_object('booking_id', refund.booking_id, 'reference', booking.reference, 'refund_id', p_refund_id),
-      format('admin.refund_account_given:%s:%s', p_refund_id, refund.version))
-    from public.bkk_bookings as booking where booking.booking_id = refund.booking_id;
+    'admin.refund_account_given',
+    jsonb_strip_nulls(jsonb_build_object(
+      'booking_id', refund.booking_id, 'order_id', refund.order_id, 'reference', bkk_internal.refund_reference(refund),
+      'refund_id', p_refund_id)),
+    format('admin.refund_account_given:%s:%s', p_refund_id, refund.version));
   return jsonb_build_object('refund_id', p_refund_id, 'status', refund.status, 'amount_satang', refund.amount_satang);
 end
 $$;
@@ -301,10 +336,12 @@ begin
   insert into public.bkk_change_log (actor_id, actor_email, actor_role, table_name, row_id, operation, after)
     select opener.user_id, opener.email, auth.role(), 'bkk_refunds', refund.refund_id, 'READ',
       jsonb_build_object(
-        'user_id', refund.user_id, 'reference', booking.reference, 'member_name', booking.member_name,
-        'member_email', booking.member_email, 'account_ending', refund.account_ending)
+        'user_id', refund.user_id, 'reference', bkk_internal.refund_reference(refund),
+        'member_name', coalesce(booking.member_name, placed.name), 'member_email', coalesce(booking.member_email, placed.email),
+        'account_ending', refund.account_ending)
     from public.bkk_refunds as refund
-      join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+      left join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+      left join public.bkk_orders as placed on placed.order_id = refund.order_id
       join public.bkk_user_roles as opener
         on opener.user_id = p_admin_id and opener.role = 'admin' and opener.is_active
     where refund.refund_id = p_refund_id and refund.account_sealed is not null;
@@ -362,9 +399,7 @@ begin
   update public.bkk_refunds set promised_on = p_promised_on, owner_id = p_owner_id, version = version + 1
     where refund_id = p_refund_id;
   if refund.promised_on <> p_promised_on then
-    perform bkk_internal.add_booking_event(
-      refund.booking_id, 'admin', 'refund_promised',
-      jsonb_build_object('refund_id', p_refund_id, 'promised_on', p_promised_on));
+    perform bkk_internal.add_refund_event(refund, 'admin', 'refund_promised', jsonb_build_object('promised_on', p_promised_on));
   end if;
 end
 $$;
@@ -398,9 +433,11 @@ begin
     select jsonb_build_object(
       'status', refund.status, 'paid_satang', refund.paid_satang, 'fee_satang', refund.fee_satang,
       'amount_satang', refund.amount_satang, 'promised_on', refund.promised_on, 'destination', refund.destination,
-      'bank_code', refund.bank_code, 'account_ending', refund.account_ending, 'reference', booking.reference,
-      'member_name', booking.member_name)
-    from public.bkk_refunds as refund join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+      'bank_code', refund.bank_code, 'account_ending', refund.account_ending, 'reference', bkk_internal.refund_reference(refund),
+      'member_name', coalesce(booking.member_name, placed.name))
+    from public.bkk_refunds as refund
+      left join public.bkk_bookings as booking on booking.booking_id = refund.booking_id
+      left join public.bkk_orders as placed on placed.order_id = refund.order_id
     where refund.refund_id = p_refund_id);
 end
 $$;

@@ -17,7 +17,7 @@ create function bkk_internal.receipt_search_text(p_series text, p_year integer, 
 begin
   return left(
     public.bkk_fold_text(concat_ws(
-      '|', '', format('%s%s-%s', p_series, p_year, lpad(p_number::text, 6, '0')), p_data ->> 'booking',
+      '|', '', format('%s%s-%s', p_series, p_year, lpad(p_number::text, 6, '0')), coalesce(p_data ->> 'booking', p_data ->> 'order'),
       p_data -> 'buyer' ->> 'name_th', p_data -> 'buyer' ->> 'tax_id')),
     1000);
 end
@@ -35,6 +35,7 @@ create table public.bkk_receipts (
   -- The member. Without a foreign key; null after the account is deleted.
   user_id uuid,
   booking_id uuid references public.bkk_bookings (booking_id) on delete restrict,
+  order_id uuid references public.bkk_orders (order_id) on delete restrict,
   issued_at timestamptz not null default now(),
   -- The printed day, which a replacement keeps; data has it too.
   dated_at timestamptz not null,
@@ -51,7 +52,7 @@ create table public.bkk_receipts (
   void_kind text check (void_kind in ('buyer', 'reversal', 'admin')),
   -- The words of an admin; the member reads them.
   void_reason text check (char_length(void_reason) <= 500),
-  -- For the admins' list: number, booking, buyer and tax id.
+  -- For the admins' list: number, booking or order, buyer and tax id.
   search_text text generated always as (bkk_internal.receipt_search_text(series, year, number, data)) stored
     check (char_length(search_text) <= 1000),
   unique (series, year, number),
@@ -65,14 +66,15 @@ create unique index bkk_receipts_posting_idx on public.bkk_receipts (posting_id)
 create index bkk_receipts_postings_idx on public.bkk_receipts (posting_id);
 create index bkk_receipts_user_idx on public.bkk_receipts (user_id, issued_at desc);
 create index bkk_receipts_booking_idx on public.bkk_receipts (booking_id);
+create index bkk_receipts_order_idx on public.bkk_receipts (order_id);
 create index bkk_receipts_corrects_idx on public.bkk_receipts (corrects);
 create index bkk_receipts_issued_at_idx on public.bkk_receipts (issued_at, receipt_id);
 
 call bkk_internal.protect('bkk_receipt_counters');
 call bkk_internal.protect('bkk_receipts');
 grant select (
-    receipt_id, series, year, number, posting_id, user_id, booking_id, issued_at, dated_at, amount_satang, data, taxable_satang,
-    vat_satang, replaces, corrects, voided_at, void_kind, void_reason)
+    receipt_id, series, year, number, posting_id, user_id, booking_id, order_id, issued_at, dated_at, amount_satang, data,
+    taxable_satang, vat_satang, replaces, corrects, voided_at, void_kind, void_reason)
   on table public.bkk_receipts to authenticated;
 grant select on table public.bkk_receipts to service_role;
 
@@ -156,10 +158,10 @@ begin
     on conflict (series, year) do update set last = counter.last + 1
     returning counter.last into receipt.number;
   insert into public.bkk_receipts (
-      series, year, number, posting_id, user_id, booking_id, issued_at, dated_at, amount_satang, data, replaces, corrects)
+      series, year, number, posting_id, user_id, booking_id, order_id, issued_at, dated_at, amount_satang, data, replaces, corrects)
     values (
-      receipt.series, receipt.year, receipt.number, receipt.posting_id, receipt.user_id, receipt.booking_id, receipt.issued_at,
-      (receipt.data ->> 'dated_at')::timestamptz, (receipt.data ->> 'total_satang')::bigint, receipt.data, receipt.replaces, receipt.corrects)
+      receipt.series, receipt.year, receipt.number, receipt.posting_id, receipt.user_id, receipt.booking_id, receipt.order_id,
+      receipt.issued_at, (receipt.data ->> 'dated_at')::timestamptz, (receipt.data ->> 'total_satang')::bigint, receipt.data, receipt.replaces, receipt.corrects)
     returning * into receipt;
   return receipt;
 end
@@ -240,15 +242,16 @@ end
 $$;
 comment on function bkk_internal.taxable_gross is 'What the lines of a receipt have at the standard rate, VAT included.';
 
-create function bkk_internal.invoiced_fee(p_booking_id uuid) returns bigint
+create function bkk_internal.invoiced_gross(p_subject_id uuid) returns bigint
   language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum((issued.taxable_satang + issued.vat_satang) * case issued.series when 'CN' then -1 else 1 end), 0)
-    from public.bkk_receipts as issued where issued.booking_id = p_booking_id and issued.voided_at is null);
+    from public.bkk_receipts as issued
+    where (issued.booking_id = p_subject_id or issued.order_id = p_subject_id) and issued.voided_at is null);
 end
 $$;
-comment on function bkk_internal.invoiced_fee is 'What the invoices of a booking have of the agency''s fee, VAT included, less their credit notes.';
+comment on function bkk_internal.invoiced_gross is 'What the invoices of a booking, or of an order, have with VAT, VAT included, less their credit notes.';
 
 -- What of a payment is for the agency's fee: the fee's share of all that is paid by now, less what earlier invoices of the booking have
 -- of it. So the invoices add up to the fee once the booking is paid, whatever the price was before.
@@ -263,7 +266,7 @@ begin
     return 0;
   end if;
   share := round(fee::numeric * least(p_booking.paid_satang, p_booking.total_satang) / p_booking.total_satang);
-  return least(p_amount_satang, greatest(0, share - bkk_internal.invoiced_fee(p_booking.booking_id)));
+  return least(p_amount_satang, greatest(0, share - bkk_internal.invoiced_gross(p_booking.booking_id)));
 end
 $$;
 comment on function bkk_internal.taxable_part is 'What of a payment that is in the paid amount of a booking already is for the agency''s fee, VAT included.';
@@ -302,6 +305,25 @@ end
 $$;
 comment on function bkk_internal.payment_lines is
   'The lines of a payment for a booking, whose paid amount has it already: those of the price if it pays all of it, else what is collected for the airline and what is for the agency''s fee.';
+
+create function bkk_internal.order_payment_lines(p_order public.bkk_orders, p_amount_satang bigint) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+declare
+  lines jsonb;
+begin
+  select coalesce(jsonb_agg(
+      bkk_internal.receipt_line(coalesce(line.title_th, line.title), line.title, line.unit_satang, 'standard', line.quantity) order by line.position), '[]')
+    into lines from public.bkk_order_lines as line where line.order_id = p_order.order_id;
+  -- All of it at once is listed piece by piece; a paper has room for 12 lines.
+  if p_amount_satang = p_order.total_satang and jsonb_array_length(lines) < 12 then
+    return lines || case when p_order.delivery_satang = 0 then '[]'::jsonb
+      else jsonb_build_array(bkk_internal.receipt_line('ค่าจัดส่ง', 'Delivery', p_order.delivery_satang, 'standard')) end;
+  end if;
+  return jsonb_build_array(bkk_internal.receipt_line(
+    format('ชำระเงิน คำสั่งซื้อ %s', p_order.number), format('Payment, order %s', p_order.number), p_amount_satang, 'standard'));
+end
+$$;
+comment on function bkk_internal.order_payment_lines is 'The lines of a payment for an order: its pieces and the delivery if it pays all of it.';
 
 create function bkk_internal.receipt_vat(p_lines jsonb, p_percent numeric) returns jsonb
   language plpgsql immutable set search_path = '' as $$
@@ -346,32 +368,65 @@ end
 $$;
 comment on function bkk_internal.buyer_party is 'A buyer as receipts print it, in the one language that was typed.';
 
-create function bkk_internal.payment_facts(p_posting public.bkk_credit_postings, p_booking public.bkk_bookings) returns jsonb
+create function bkk_internal.address_text(p_address jsonb) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return concat_ws(
+    ' ', p_address ->> 'line', p_address ->> 'sub_district', p_address ->> 'district', p_address ->> 'city', p_address ->> 'province',
+    p_address ->> 'region', p_address ->> 'postal_code', nullif(p_address ->> 'country', 'TH'));
+end
+$$;
+comment on function bkk_internal.address_text is 'An address of an order in one line, without the country within Thailand.';
+
+create function bkk_internal.posting_buyer(
+    p_posting public.bkk_credit_postings, p_booking public.bkk_bookings, p_order public.bkk_orders) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (select bkk_internal.buyer_party(saved.name, saved.address, saved.tax_id, saved.branch)
+      from public.bkk_receipt_buyers as saved where saved.user_id = p_posting.user_id),
+    case when p_order.order_id is not null then
+      bkk_internal.buyer_party(coalesce(p_order.name, 'ลูกค้า'), nullif(bkk_internal.address_text(p_order.address), ''), null, null) end,
+    bkk_internal.buyer_party(coalesce(
+      (select coalesce(member.full_name, member.email)
+        from public.bkk_user_roles as member where member.user_id = p_posting.user_id),
+      p_booking.member_name, 'ลูกค้า'), null, null, null));
+end
+$$;
+comment on function bkk_internal.posting_buyer is 'The buyer on the receipt of a posting: the one that the member has saved, whom the order goes to, or the member.';
+
+create function bkk_internal.payment_facts(
+    p_posting public.bkk_credit_postings, p_booking public.bkk_bookings, p_order public.bkk_orders) returns jsonb
   language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'method', case when p_posting.bank_satang = 0 then 'credit' else 'transfer' end, 'received_at', p_posting.received_at,
     'amount_satang', abs(case when p_posting.bank_satang = 0 then p_posting.credit_satang else p_posting.bank_satang end),
     'bank_reference', case p_posting.kind
-      when 'payment' then (
-        select payment.bank_reference from public.bkk_booking_payments as payment where payment.payment_id = p_posting.payment_id)
+      when 'payment' then coalesce(
+        (select payment.bank_reference from public.bkk_booking_payments as payment where payment.payment_id = p_posting.payment_id),
+        (select slip.trans_ref from public.bkk_slips as slip where slip.slip_id = p_posting.slip_id))
       when 'top_up' then (select slip.trans_ref from public.bkk_slips as slip where slip.slip_id = p_posting.slip_id)
       when 'refund_paid' then (
-        select refund.bank_reference from public.bkk_refunds as refund where refund.booking_id = p_posting.booking_id) end,
+        select refund.bank_reference from public.bkk_refunds as refund
+        where refund.booking_id = p_posting.booking_id or refund.order_id = p_posting.order_id) end,
     'credit_satang', case when p_posting.bank_satang > 0 then greatest(-p_posting.credit_satang, 0) else 0 end,
-    'paid_satang', case when p_posting.booking_satang <> 0 then p_booking.paid_satang end,
+    'paid_satang', case when p_posting.booking_satang <> 0 then p_booking.paid_satang
+      when p_posting.order_satang <> 0 then p_order.paid_satang end,
     -- Without a price nobody knows; greatest() ignores NULL.
     'left_satang', case when p_posting.booking_satang <> 0 and p_booking.total_satang is not null
-      then greatest(p_booking.total_satang - p_booking.paid_satang, 0) end);
+      then greatest(p_booking.total_satang - p_booking.paid_satang, 0)
+      when p_posting.order_satang <> 0 then greatest(p_order.total_satang - p_order.paid_satang, 0) end);
 end
 $$;
-comment on function bkk_internal.payment_facts is 'How the money of a posting moved, and what is paid for its booking with it.';
+comment on function bkk_internal.payment_facts is 'How the money of a posting moved, and what is paid for its booking or order with it.';
 
 create function bkk_internal.issue_receipt(p_posting public.bkk_credit_postings) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
   agency public.bkk_agency;
   booking public.bkk_bookings;
+  placed public.bkk_orders;
   receipt public.bkk_receipts;
   percent numeric;
   surplus constant bigint := greatest(p_posting.credit_satang, 0);
@@ -379,12 +434,16 @@ declare
 begin
   select known.* into agency from public.bkk_agency as known;
   select known.* into booking from public.bkk_bookings as known where known.booking_id = p_posting.booking_id;
+  select known.* into placed from public.bkk_orders as known where known.order_id = p_posting.order_id;
   -- The tax point of a service is its payment. A top-up is no supply.
   if p_posting.kind = 'payment' then
     percent := bkk_internal.vat_percent(agency, (p_posting.received_at at time zone 'Asia/Bangkok')::date);
-    lines := bkk_internal.payment_lines(
-      booking, case when p_posting.bank_satang = 0 then p_posting.booking_satang else p_posting.bank_satang - surplus end,
-      percent is not null);
+    lines := case when placed.order_id is not null then bkk_internal.order_payment_lines(
+        -- Each piece is the agency's supply: the invoice is for what comes from credit too.
+        placed, case when percent is not null then p_posting.order_satang else p_posting.bank_satang - surplus end)
+      else bkk_internal.payment_lines(
+        booking, case when p_posting.bank_satang = 0 then p_posting.booking_satang else p_posting.bank_satang - surplus end,
+        percent is not null) end;
   end if;
   -- Credit had its receipt when it came in; with the agency's fee it pays for a supply, which needs an invoice.
   if p_posting.bank_satang = 0 and (percent is null or bkk_internal.taxable_gross(lines) = 0) then
@@ -399,18 +458,13 @@ begin
   receipt.posting_id := p_posting.posting_id;
   receipt.user_id := p_posting.user_id;
   receipt.booking_id := p_posting.booking_id;
+  receipt.order_id := p_posting.order_id;
   receipt.data := jsonb_build_object(
     'agency', bkk_internal.agency_party(agency),
-    'buyer', coalesce(
-      (select bkk_internal.buyer_party(saved.name, saved.address, saved.tax_id, saved.branch)
-        from public.bkk_receipt_buyers as saved where saved.user_id = p_posting.user_id),
-      bkk_internal.buyer_party(coalesce(
-        (select coalesce(member.full_name, member.email)
-          from public.bkk_user_roles as member where member.user_id = p_posting.user_id),
-        booking.member_name, 'ลูกค้า'), null, null, null)),
-    'dated_at', now(), 'booking', booking.reference, 'lines', lines, 'vat', bkk_internal.receipt_vat(lines, percent),
+    'buyer', bkk_internal.posting_buyer(p_posting, booking, placed),
+    'dated_at', now(), 'booking', booking.reference, 'order', placed.number, 'lines', lines, 'vat', bkk_internal.receipt_vat(lines, percent),
     'total_satang', (select sum((line ->> 'amount_satang')::bigint) from jsonb_array_elements(lines) as line),
-    'payment', bkk_internal.payment_facts(p_posting, booking),
+    'payment', bkk_internal.payment_facts(p_posting, booking, placed),
     'received_by', case when p_posting.created_by is distinct from p_posting.user_id then p_posting.created_by_name end,
     'replaces', null, 'corrects', null);
   perform bkk_internal.add_receipt(receipt);
@@ -419,8 +473,8 @@ $$;
 comment on function bkk_internal.issue_receipt is
   'Issues the receipt of what came in by bank, a tax invoice too if the agency is registered for VAT on that day; of a payment from credit if it is for the agency''s fee.';
 
--- A refund lowers the value of the agency's fee by the fee's share of what is paid, of the newest invoices first; the rest of it was
--- collected for the airline and is on no credit note.
+-- A refund of a booking lowers the value of the agency's fee by the fee's share of what is paid, of the newest invoices first; the rest
+-- of it was collected for the airline and is on no credit note. All of an order is the agency's.
 create function bkk_internal.issue_credit_notes(p_posting public.bkk_credit_postings) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -429,6 +483,8 @@ declare
   invoice record;
   receipt public.bkk_receipts;
   booking public.bkk_bookings;
+  placed public.bkk_orders;
+  subject constant uuid := coalesce(p_posting.booking_id, p_posting.order_id);
   agency public.bkk_agency;
   rest bigint;
   part bigint;
@@ -437,11 +493,13 @@ declare
 begin
   select known.* into agency from public.bkk_agency as known;
   select known.* into booking from public.bkk_bookings as known where known.booking_id = p_posting.booking_id;
-  -- A booking has one refund.
-  select round(bkk_internal.invoiced_fee(booking.booking_id) * refunded / greatest(refunded, sum(paid.booking_satang)))
+  select known.* into placed from public.bkk_orders as known where known.order_id = p_posting.order_id;
+  -- A booking, or an order, has one refund.
+  select round(
+      bkk_internal.invoiced_gross(subject) * refunded / greatest(refunded, sum(paid.booking_satang + paid.order_satang)))
     into rest
     from public.bkk_credit_postings as paid
-    where paid.booking_id = booking.booking_id and paid.kind in ('payment', 'reversal');
+    where (paid.booking_id = subject or paid.order_id = subject) and paid.kind in ('payment', 'reversal');
   for invoice in
     select issued as row, bkk_internal.receipt_number(issued) as number_text,
       issued.taxable_satang - coalesce(noted.taxable, 0) as value,
@@ -450,31 +508,35 @@ begin
       left join lateral (
         select sum(note.taxable_satang) as taxable, sum(note.taxable_satang + note.vat_satang) as gross
         from public.bkk_receipts as note where note.corrects = issued.receipt_id and note.voided_at is null) as noted on true
-    where issued.booking_id = booking.booking_id and issued.series = 'IV' and issued.voided_at is null
+    where (issued.booking_id = subject or issued.order_id = subject) and issued.series = 'IV' and issued.voided_at is null
     order by issued.issued_at desc, issued.year desc, issued.number desc
   loop
     part := least(rest, invoice.gross);
     continue when not coalesce(part > 0, false);
     rest := rest - part;
-    lines := jsonb_build_array(bkk_internal.receipt_line(
-      format('คืนค่าบริการ การจอง %s', booking.reference), format('Refund of the service fee, booking %s', booking.reference), part,
-      'standard'));
+    lines := jsonb_build_array(case when placed.order_id is not null then bkk_internal.receipt_line(
+        format('คืนค่าสินค้า คำสั่งซื้อ %s', placed.number), format('Refund, order %s', placed.number), part, 'standard')
+      else bkk_internal.receipt_line(
+        format('คืนค่าบริการ การจอง %s', booking.reference), format('Refund of the service fee, booking %s', booking.reference), part,
+        'standard') end);
     vat := bkk_internal.receipt_vat(lines, ((invoice.row).data -> 'vat' ->> 'percent')::numeric);
     receipt := null;
     receipt.series := 'CN';
     receipt.posting_id := p_posting.posting_id;
     receipt.user_id := p_posting.user_id;
     receipt.booking_id := booking.booking_id;
+    receipt.order_id := placed.order_id;
     receipt.corrects := (invoice.row).receipt_id;
     receipt.data := (invoice.row).data || jsonb_build_object(
       'agency', bkk_internal.agency_party(agency), 'dated_at', now(), 'lines', lines, 'vat', vat, 'total_satang', part,
-      'payment', bkk_internal.payment_facts(p_posting, booking) || '{"paid_satang": null, "left_satang": null}',
+      'payment', bkk_internal.payment_facts(p_posting, booking, placed) || '{"paid_satang": null, "left_satang": null}',
       'received_by', case when p_posting.created_by is distinct from p_posting.user_id then p_posting.created_by_name end,
       'replaces', null,
       'corrects', jsonb_build_object(
         'number', invoice.number_text, 'dated_at', (invoice.row).data -> 'dated_at', 'former_satang', invoice.value,
-        'correct_satang', invoice.value - (vat ->> 'taxable_satang')::bigint, 'reason_th', 'คืนเงินค่าบริการให้ผู้ซื้อ',
-        'reason_en', 'The service fee is refunded'));
+        'correct_satang', invoice.value - (vat ->> 'taxable_satang')::bigint,
+        'reason_th', case when placed.order_id is null then 'คืนเงินค่าบริการให้ผู้ซื้อ' else 'คืนเงินค่าสินค้าให้ผู้ซื้อ' end,
+        'reason_en', case when placed.order_id is null then 'The service fee is refunded' else 'The goods are refunded' end));
     perform bkk_internal.add_receipt(receipt);
   end loop;
 end
@@ -485,8 +547,8 @@ create function bkk_internal.issue_receipts() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   -- A payment of the time without the feature has no receipt here: it was recorded in an earlier transaction than its posting.
-  if new.kind = 'payment' and exists (
-      select from public.bkk_booking_payments as payment where payment.payment_id = new.payment_id and payment.recorded_at = now())
+  if new.kind = 'payment' and (new.order_id is not null or exists (
+      select from public.bkk_booking_payments as payment where payment.payment_id = new.payment_id and payment.recorded_at = now()))
     or new.kind = 'top_up' and new.bank_satang > 0
   then
     perform bkk_internal.issue_receipt(new);
@@ -645,17 +707,18 @@ $$;
 comment on function public.bkk_admin_void_receipt is 'Voids a receipt without another one; it keeps its number, and the member reads the reason.';
 call bkk_internal.expose('bkk_admin_void_receipt', 'authenticated');
 
-create function public.bkk_receipt_mail_data(p_payment_id uuid default null, p_slip_id uuid default null) returns jsonb
+create function public.bkk_receipt_mail_data(
+    p_payment_id uuid default null, p_slip_id uuid default null, p_posting_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform public.bkk_require_feature('payments');
   return (
     select to_jsonb(issued) - array['user_id', 'posting_id', 'search_text']
     from public.bkk_credit_postings as posting join public.bkk_receipts as issued using (posting_id)
-    where (posting.payment_id = p_payment_id or posting.slip_id = p_slip_id) and issued.series <> 'CN' and issued.voided_at is null);
+    where (posting.payment_id = p_payment_id or posting.slip_id = p_slip_id or posting.posting_id = p_posting_id) and issued.series <> 'CN' and issued.voided_at is null);
 end
 $$;
-comment on function public.bkk_receipt_mail_data is 'The receipt of a payment, or of a slip; null if there is none that counts. For the senders of messages.';
+comment on function public.bkk_receipt_mail_data is 'The receipt of a payment, of a slip or of a posting; null if there is none that counts. For the senders of messages.';
 call bkk_internal.expose('bkk_receipt_mail_data', 'service_role', 'supabase_auth_admin');
 
 -- Those of deleted accounts, which name a person: the law asks for them that long. The others stay.

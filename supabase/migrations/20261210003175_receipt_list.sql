@@ -6,8 +6,8 @@ create index bkk_receipts_void_idx on public.bkk_receipts (dated_at, receipt_id)
 
 -- Every receipt, for admins; empty for other callers. What is printed is read for one receipt from the table.
 create view public.bkk_receipts_admin_view as
-  select issued.receipt_id, issued.series, issued.year, issued.number, issued.booking_id, issued.dated_at, issued.issued_at,
-    issued.amount_satang, issued.vat_satang, issued.data ->> 'booking' as reference,
+  select issued.receipt_id, issued.series, issued.year, issued.number, issued.booking_id, issued.order_id, issued.dated_at, issued.issued_at,
+    issued.amount_satang, issued.vat_satang, coalesce(issued.data ->> 'booking', issued.data ->> 'order') as reference,
     issued.data -> 'buyer' ->> 'name_th' as buyer_name, issued.voided_at, issued.void_kind,
     -- As bkk_internal.receipt_number(), which the caller of a view may not call.
     (select later.series || later.year || '-' || lpad(later.number::text, 6, '0')

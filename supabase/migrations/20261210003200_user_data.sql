@@ -34,6 +34,37 @@ $$;
 comment on function bkk_internal.release_money is
   'Prepares the erasure of a user''s payments: PT409 with credit, a refund due or a waiting slip; refused slips are deleted, and names removed.';
 
+create function bkk_internal.release_orders(p_user_id uuid) returns void
+  language plpgsql volatile set search_path = '' as $$
+declare
+  open_number text;
+begin
+  select placed.number into open_number from public.bkk_orders as placed
+    where placed.user_id = p_user_id and (
+      placed.status in ('PAID', 'PACKED', 'SHIPPED') or placed.status = 'PLACED' and placed.paid_satang > 0)
+    order by placed.created_at
+    limit 1;
+  if found then
+    raise sqlstate 'PT409' using
+      message = format('This user has the open order %s. Cancel it or deliver it first.', open_number), hint = 'bkk.order_open';
+  end if;
+  perform bkk_internal.end_order(placed, 'system', 'expired')
+    from public.bkk_orders as placed where placed.user_id = p_user_id and placed.status = 'PLACED' for update;
+  update public.bkk_order_events as event
+    set actor_name = case when event.actor_id = p_user_id then null else event.actor_name end, message = null,
+      details = event.details - array['reason_en', 'reason_th']
+    from public.bkk_orders as placed
+    where placed.user_id = p_user_id and event.order_id = placed.order_id
+      and (event.message is not null or event.actor_id = p_user_id or event.details ?| array['reason_en', 'reason_th']);
+  update public.bkk_order_lines as line set answers = '{}'
+    from public.bkk_orders as placed where placed.user_id = p_user_id and line.order_id = placed.order_id;
+  update public.bkk_orders set user_id = null, name = null, email = null, phone = null, address = null, network = null
+    where user_id = p_user_id;
+end
+$$;
+comment on function bkk_internal.release_orders is
+  'Prepares the erasure of a user''s orders: PT409 with an open one that is paid; unpaid ones end, and names and addresses are removed.';
+
 create function bkk_internal.release_bookings() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,6 +82,7 @@ begin
       message = format('This user has the open booking %s. Cancel it or issue its tickets first.', open_reference),
       hint = 'bkk.booking_open';
   end if;
+  perform bkk_internal.release_orders(old.id);
   perform bkk_internal.release_money(old.id);
   update public.bkk_booking_passengers as passenger
     set first_name = null, last_name = null, birth_date = null
@@ -136,6 +168,17 @@ begin
     'receipts', (
       select coalesce(jsonb_agg(to_jsonb(issued) - 'search_text' order by issued.issued_at, issued.series, issued.number), '[]')
       from public.bkk_receipts as issued where issued.user_id = p_user_id),
+    'orders', (
+      select coalesce(jsonb_agg(
+        to_jsonb(placed) - 'network' || jsonb_build_object(
+          'lines', (
+            select coalesce(jsonb_agg(to_jsonb(line) - array['order_id', 'has_stock'] order by line.position), '[]')
+            from public.bkk_order_lines as line where line.order_id = placed.order_id),
+          'events', (
+            select coalesce(jsonb_agg(
+              to_jsonb(entry) - array['event_id', 'order_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
+            from public.bkk_order_events as entry where entry.order_id = placed.order_id)) order by placed.created_at), '[]')
+      from public.bkk_orders as placed where placed.user_id = p_user_id),
     'receipt_buyer', (
       select to_jsonb(saved) from public.bkk_receipt_buyers as saved where saved.user_id = p_user_id),
     -- What the bank wrote of the transfers that paid for this user.

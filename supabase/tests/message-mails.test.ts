@@ -17,11 +17,14 @@ import {
 } from './mail-fixture.ts';
 
 const { nattaya, somchai, malee } = members;
-const events = [...requestMails, ...bookingMails, ...refundMails].map(([event]) => event).sort();
+const events = [...requestMails, ...bookingMails, ...refundMails]
+  .map(([event]) => event)
+  .filter((event) => !event.startsWith('order.'))
+  .sort();
 
 /** Every name of an event in the source of a function. */
 const queuedEvents = `
-  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|credit|support|visitor|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
+  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|order|credit|support|visitor|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
   from pg_proc where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace) order by 1`;
 
 /** A mail's text without links, codes and what users wrote. */

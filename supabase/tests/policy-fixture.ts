@@ -126,6 +126,15 @@ const featureRows = `
     select id, '1', 'a.csv', '2030-01-01', '2030-01-01', '2030-01-01', 1, 1 from users limit 1;
   insert into public.bkk_bank_lines (line_id, statement_id, account, at, has_time, amount_satang, description, fingerprint)
     select id, id, '1', '2030-01-01', true, 1, 'TRF', sha256('1') from users limit 1;
+  insert into public.bkk_orders (
+      order_id, number, user_id, is_guest, request_key, language, method, weight_grams, items_satang, delivery_satang, pay_by)
+    select id, 'ORD-2345678' || chr(64 + row_number() over ()::int), id, false, id, 'en', 'pickup', 0, 1, 0, '2029-01-01' from users;
+  insert into public.bkk_order_lines (
+      order_id, position, product_id, variant_id, title, variant_title, unit_satang, quantity, weight_grams, has_stock)
+    select id, 1, 'tote', 'tote', 'Tote', 'Tote', 1, 1, 0, false from users;
+  insert into public.bkk_order_events (order_id, actor, event) select id, 'member', 'placed' from users;
+  insert into public.bkk_order_links (link_hash, order_id, expires_at)
+    select encode(sha256(uuid_send(id)), 'hex'), id, '2029-01-01' from users;
   insert into public.bkk_products (id, title) values ('tote', 'Tote');
   insert into public.bkk_product_variants (id, product_id, title, price_in_cents) values ('tote', 'tote', 'Tote', 100);
   insert into public.bkk_support_threads (thread_id, user_id, request_key, subject, answer_due_at)

@@ -88,7 +88,7 @@ async function pricedBooking(
 /** What the invoices of a booking have of its fee. */
 async function feeOf(id: string): Promise<number> {
   const [row] = await db.test.sql<{ satang: number }>(
-    `select bkk_internal.invoiced_fee($1)::integer as satang`,
+    `select bkk_internal.invoiced_gross($1)::integer as satang`,
     [id],
   );
   return row?.satang ?? Number.NaN;

@@ -4,6 +4,8 @@ import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import { addFlight, day as flightDay } from './flight-fixture.ts';
 import { identityOf, openSessions, type SignedInUser } from './member-database.ts';
+import { openShop, type Orders } from './order-fixture.ts';
+import { addOrders, orderArguments, productArguments } from './secrecy-shop.ts';
 import { functionArguments } from './policies/functions.ts';
 import { day, hours, legs, offer } from './request-fixture.ts';
 
@@ -29,6 +31,8 @@ interface Rows {
   readonly member: string;
   readonly traveller: string;
   readonly thread: string;
+  readonly order: string;
+  readonly sentOrder: string;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -89,7 +93,27 @@ const payment = (note: string) => ({
   p_idempotency_key: randomUUID(),
 });
 
-async function addRows(db: BookingDatabase, who: SignedInUser, place: number): Promise<Rows> {
+/** A question about a booking, with its answer and a note of the agency; gives its id. */
+async function addThread(db: BookingDatabase, who: SignedInUser, held: string, place: number) {
+  const thread = (await must(db, who, 'bkk_open_support_thread', {
+    ...{ p_request_key: randomUUID(), p_subject: `Bags ${String(place)}` },
+    ...{ p_text: `How many bags for member ${String(place)}?`, p_booking_id: held },
+  })) as string;
+  const answer = { p_thread_id: thread, p_message_id: randomUUID() };
+  await must(db, demoted, 'bkk_admin_answer_support', { ...answer, p_text: `Two, ${who.email}` });
+  await must(db, demoted, 'bkk_admin_answer_support', {
+    ...{ ...answer, p_message_id: randomUUID(), p_is_note: true },
+    p_text: `Team note ${String(place)} of the agency`,
+  });
+  return thread;
+}
+
+async function addRows(
+  db: BookingDatabase,
+  shop: Orders,
+  who: SignedInUser,
+  place: number,
+): Promise<Rows> {
   const ask = async (notes: string) =>
     (await must(db, who, 'bkk_request_quote', request(notes))) as string;
   const offered = await ask(`Wish ${String(place)} of a member`);
@@ -131,17 +155,9 @@ async function addRows(db: BookingDatabase, who: SignedInUser, place: number): P
     p_endpoint: `https://push.bkksiam.example/${String(place)}/browser`,
     ...push,
   });
-  const thread = (await must(db, who, 'bkk_open_support_thread', {
-    ...{ p_request_key: randomUUID(), p_subject: `Bags ${String(place)}` },
-    ...{ p_text: `How many bags for member ${String(place)}?`, p_booking_id: held },
-  })) as string;
-  const answer = { p_thread_id: thread, p_message_id: randomUUID() };
-  await must(db, demoted, 'bkk_admin_answer_support', { ...answer, p_text: `Two, ${who.email}` });
-  await must(db, demoted, 'bkk_admin_answer_support', {
-    ...{ ...answer, p_message_id: randomUUID(), p_is_note: true },
-    p_text: `Team note ${String(place)} of the agency`,
-  });
+  const thread = await addThread(db, who, held, place);
   return {
+    ...(await addOrders(db, shop, who, place)),
     thread,
     ...{ offered, pending, confirmed, held, inReview, paid, confirmedBooking, traveller },
     payment: (recorded as { payment_id: string }).payment_id,
@@ -335,26 +351,6 @@ const supportArguments = ({ thread, held }: Rows): ArgumentsByName => {
   };
 };
 
-const productArguments: ArgumentsByName = {
-  bkk_admin_save_product: {
-    p_product_id: 'palm-fan',
-    p_version: 1,
-    p_product: {
-      title: 'Palm Fan',
-      variants: [{ id: 'palm-fan', price_in_cents: 18_000 }],
-    },
-    p_idempotency_key: randomUUID(),
-  },
-  bkk_admin_set_product_state: { p_product_id: 'palm-fan', p_version: 1, p_state: 'ARCHIVED' },
-  bkk_admin_adjust_stock: {
-    p_variant_id: 'palm-fan',
-    p_kind: 'CORRECTED',
-    p_quantity: -1,
-    p_note: 'Broken',
-    p_idempotency_key: randomUUID(),
-  },
-};
-
 const otherArguments: ArgumentsByName = {
   bkk_add_push_subscription: { p_endpoint: 'https://push.bkksiam.example/new', ...push },
   bkk_delete_push_subscription: { p_endpoint: 'https://push.bkksiam.example/1/browser' },
@@ -375,12 +371,12 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
     update bkk_user_roles set role = 'admin' where user_id = '${demoted.id}'; ${openSessions} where id = '${demoted.id}'`);
   const fare = await addFlight(db.test, { number: '108', times: 'BKK 08:05 CNX 09:25' });
   const [flight] = await sql<{ id: string }>('select flight_id as id from bkk_flights');
-  const rows = [await addRows(db, nattaya, 1), await addRows(db, malee, 2)] as const;
+  const shop = await openShop(db);
+  const rows = [await addRows(db, shop, nattaya, 1), await addRows(db, shop, malee, 2)] as const;
   await sql(ownersRows);
   await sql(`update bkk_user_roles set role = 'member' where user_id = '${demoted.id}'`);
-  const [message] = await sql<{ id: string }>(
-    'select id from bkk_outbox where failed_at is not null',
-  );
+  const failed = 'select id from bkk_outbox where failed_at is not null';
+  const [message] = await sql<{ id: string }>(failed);
   const caller = async (name: string, identity: Identity, own: Rows, other: SignedInUser) => {
     const strong: ArgumentsByName = {
       ...requestArguments(
@@ -391,6 +387,7 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
       ...bookingArguments(own),
       ...paymentArguments(own),
       ...supportArguments(own),
+      ...orderArguments(own),
       ...flightArguments({ id: flight?.id ?? '', fare }),
       ...otherArguments,
       bkk_admin_retry_message: { p_id: message?.id },
@@ -418,11 +415,8 @@ export async function startSecrecyDatabase(): Promise<SecrecyDatabase> {
       await caller('demoted admin', identityOf(demoted), rows[0], malee),
       await caller('admin', identityOf(somchai), rows[0], malee),
     ],
-    ids: [
-      ...rows.flatMap((own) => Object.values(own) as string[]),
-      nattaya.id,
-      malee.id,
-      somchai.id,
-    ],
+    ids: [...rows, { nattaya: nattaya.id, malee: malee.id, somchai: somchai.id }].flatMap(
+      (own) => Object.values(own) as string[],
+    ),
   };
 }

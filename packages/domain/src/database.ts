@@ -857,6 +857,8 @@ export type Database = {
           kind: string;
           note: string | null;
           number: number;
+          order_id: string | null;
+          order_satang: number;
           payment_id: string | null;
           posting_id: string;
           received_at: string;
@@ -876,6 +878,8 @@ export type Database = {
           kind: string;
           note?: string | null;
           number?: never;
+          order_id?: string | null;
+          order_satang?: number;
           payment_id?: string | null;
           posting_id?: string;
           received_at: string;
@@ -895,6 +899,8 @@ export type Database = {
           kind?: string;
           note?: string | null;
           number?: never;
+          order_id?: string | null;
+          order_satang?: number;
           payment_id?: string | null;
           posting_id?: string;
           received_at?: string;
@@ -910,6 +916,13 @@ export type Database = {
             referencedColumns: ['booking_id'];
           },
           {
+            foreignKeyName: 'bkk_credit_postings_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
+          },
+          {
             foreignKeyName: 'bkk_credit_postings_payment_id_fkey';
             columns: ['payment_id'];
             isOneToOne: true;
@@ -917,6 +930,33 @@ export type Database = {
             referencedColumns: ['payment_id'];
           },
         ];
+      };
+      bkk_delivery_rates: {
+        Row: {
+          days_from: number;
+          days_to: number;
+          method: string;
+          price_satang: number;
+          up_to_grams: number;
+          zone: string;
+        };
+        Insert: {
+          days_from: number;
+          days_to: number;
+          method: string;
+          price_satang: number;
+          up_to_grams: number;
+          zone: string;
+        };
+        Update: {
+          days_from?: number;
+          days_to?: number;
+          method?: string;
+          price_satang?: number;
+          up_to_grams?: number;
+          zone?: string;
+        };
+        Relationships: [];
       };
       bkk_features: {
         Row: { is_on: boolean; name: string; requires: string[] };
@@ -1358,6 +1398,228 @@ export type Database = {
           read_at?: string | null;
           user_id?: string;
           values?: Json;
+        };
+        Relationships: [];
+      };
+      bkk_order_events: {
+        Row: {
+          actor: string;
+          actor_id: string | null;
+          actor_name: string | null;
+          created_at: string;
+          details: Json;
+          event: string;
+          event_id: number;
+          message: string | null;
+          order_id: string;
+        };
+        Insert: {
+          actor: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          created_at?: string;
+          details?: Json;
+          event: string;
+          event_id?: never;
+          message?: string | null;
+          order_id: string;
+        };
+        Update: {
+          actor?: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          created_at?: string;
+          details?: Json;
+          event?: string;
+          event_id?: never;
+          message?: string | null;
+          order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_order_events_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
+      bkk_order_lines: {
+        Row: {
+          answers: Json;
+          has_stock: boolean;
+          order_id: string;
+          picture: string | null;
+          position: number;
+          product_id: string;
+          quantity: number;
+          sku: string | null;
+          title: string;
+          title_th: string | null;
+          unit_satang: number;
+          variant_id: string;
+          variant_title: string;
+          variant_title_th: string | null;
+          weight_grams: number;
+        };
+        Insert: {
+          answers?: Json;
+          has_stock: boolean;
+          order_id: string;
+          picture?: string | null;
+          position: number;
+          product_id: string;
+          quantity: number;
+          sku?: string | null;
+          title: string;
+          title_th?: string | null;
+          unit_satang: number;
+          variant_id: string;
+          variant_title: string;
+          variant_title_th?: string | null;
+          weight_grams: number;
+        };
+        Update: {
+          answers?: Json;
+          has_stock?: boolean;
+          order_id?: string;
+          picture?: string | null;
+          position?: number;
+          product_id?: string;
+          quantity?: number;
+          sku?: string | null;
+          title?: string;
+          title_th?: string | null;
+          unit_satang?: number;
+          variant_id?: string;
+          variant_title?: string;
+          variant_title_th?: string | null;
+          weight_grams?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
+      bkk_order_links: {
+        Row: { expires_at: string; link_hash: string; order_id: string };
+        Insert: { expires_at: string; link_hash: string; order_id: string };
+        Update: { expires_at?: string; link_hash?: string; order_id?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_order_links_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
+      bkk_orders: {
+        Row: {
+          address: Json | null;
+          arrives_on: string | null;
+          carrier: string | null;
+          created_at: string;
+          delivery_satang: number;
+          email: string | null;
+          ended_at: string | null;
+          is_guest: boolean;
+          items_satang: number;
+          language: string;
+          method: string;
+          name: string | null;
+          network: string | null;
+          number: string;
+          order_id: string;
+          paid_at: string | null;
+          paid_satang: number;
+          parcel_number: string | null;
+          pay_by: string | null;
+          phone: string | null;
+          request_key: string;
+          return_asked_at: string | null;
+          review_until: string | null;
+          shipped_at: string | null;
+          status: string;
+          total_satang: number;
+          tracking_url: string | null;
+          updated_at: string;
+          user_id: string | null;
+          version: number;
+          weight_grams: number;
+        };
+        Insert: {
+          address?: Json | null;
+          arrives_on?: string | null;
+          carrier?: string | null;
+          created_at?: string;
+          delivery_satang: number;
+          email?: string | null;
+          ended_at?: string | null;
+          is_guest: boolean;
+          items_satang: number;
+          language: string;
+          method: string;
+          name?: string | null;
+          network?: string | null;
+          number: string;
+          order_id?: string;
+          paid_at?: string | null;
+          paid_satang?: number;
+          parcel_number?: string | null;
+          pay_by?: string | null;
+          phone?: string | null;
+          request_key: string;
+          return_asked_at?: string | null;
+          review_until?: string | null;
+          shipped_at?: string | null;
+          status?: string;
+          total_satang?: never;
+          tracking_url?: string | null;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+          weight_grams: number;
+        };
+        Update: {
+          address?: Json | null;
+          arrives_on?: string | null;
+          carrier?: string | null;
+          created_at?: string;
+          delivery_satang?: number;
+          email?: string | null;
+          ended_at?: string | null;
+          is_guest?: boolean;
+          items_satang?: number;
+          language?: string;
+          method?: string;
+          name?: string | null;
+          network?: string | null;
+          number?: string;
+          order_id?: string;
+          paid_at?: string | null;
+          paid_satang?: number;
+          parcel_number?: string | null;
+          pay_by?: string | null;
+          phone?: string | null;
+          request_key?: string;
+          return_asked_at?: string | null;
+          review_until?: string | null;
+          shipped_at?: string | null;
+          status?: string;
+          total_satang?: never;
+          tracking_url?: string | null;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+          weight_grams?: number;
         };
         Relationships: [];
       };
@@ -1921,6 +2183,7 @@ export type Database = {
           dated_at: string;
           issued_at: string;
           number: number;
+          order_id: string | null;
           posting_id: string;
           receipt_id: string;
           replaces: string | null;
@@ -1942,6 +2205,7 @@ export type Database = {
           dated_at: string;
           issued_at?: string;
           number: number;
+          order_id?: string | null;
           posting_id: string;
           receipt_id?: string;
           replaces?: string | null;
@@ -1963,6 +2227,7 @@ export type Database = {
           dated_at?: string;
           issued_at?: string;
           number?: number;
+          order_id?: string | null;
           posting_id?: string;
           receipt_id?: string;
           replaces?: string | null;
@@ -1992,6 +2257,13 @@ export type Database = {
             referencedColumns: ['receipt_id'];
           },
           {
+            foreignKeyName: 'bkk_receipts_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
+          },
+          {
             foreignKeyName: 'bkk_receipts_posting_id_fkey';
             columns: ['posting_id'];
             isOneToOne: false;
@@ -2015,12 +2287,13 @@ export type Database = {
           amount_satang: number | null;
           bank_code: string | null;
           bank_reference: string | null;
-          booking_id: string;
+          booking_id: string | null;
           created_at: string;
           decided_at: string | null;
           destination: string | null;
           ended_at: string | null;
           fee_satang: number | null;
+          order_id: string | null;
           owner_id: string | null;
           paid_satang: number;
           promised_on: string;
@@ -2036,12 +2309,13 @@ export type Database = {
           amount_satang?: never;
           bank_code?: string | null;
           bank_reference?: string | null;
-          booking_id: string;
+          booking_id?: string | null;
           created_at?: string;
           decided_at?: string | null;
           destination?: string | null;
           ended_at?: string | null;
           fee_satang?: number | null;
+          order_id?: string | null;
           owner_id?: string | null;
           paid_satang: number;
           promised_on: string;
@@ -2057,12 +2331,13 @@ export type Database = {
           amount_satang?: never;
           bank_code?: string | null;
           bank_reference?: string | null;
-          booking_id?: string;
+          booking_id?: string | null;
           created_at?: string;
           decided_at?: string | null;
           destination?: string | null;
           ended_at?: string | null;
           fee_satang?: number | null;
+          order_id?: string | null;
           owner_id?: string | null;
           paid_satang?: number;
           promised_on?: string;
@@ -2078,6 +2353,13 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'bkk_bookings';
             referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
           },
           {
             foreignKeyName: 'bkk_refunds_owner_id_fkey';
@@ -2104,6 +2386,7 @@ export type Database = {
           missing_satang: number | null;
           note: string | null;
           object_path: string;
+          order_id: string | null;
           payer_name: string | null;
           picture_hash: number | null;
           reading: string;
@@ -2138,6 +2421,7 @@ export type Database = {
           missing_satang?: number | null;
           note?: string | null;
           object_path: string;
+          order_id?: string | null;
           payer_name?: string | null;
           picture_hash?: number | null;
           reading: string;
@@ -2172,6 +2456,7 @@ export type Database = {
           missing_satang?: number | null;
           note?: string | null;
           object_path?: string;
+          order_id?: string | null;
           payer_name?: string | null;
           picture_hash?: number | null;
           reading?: string;
@@ -2205,6 +2490,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'bkk_user_roles';
             referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'bkk_slips_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
           },
         ];
       };
@@ -2674,6 +2966,7 @@ export type Database = {
           is_mine: boolean | null;
           kind: string | null;
           note: string | null;
+          order_id: string | null;
           reference: string | null;
           search_text: string | null;
           user_id: string | null;
@@ -2853,6 +3146,8 @@ export type Database = {
           kind: string | null;
           note: string | null;
           number: number | null;
+          order_id: string | null;
+          order_satang: number | null;
           payment_id: string | null;
           posting_id: string | null;
           received_at: string | null;
@@ -2985,6 +3280,105 @@ export type Database = {
           id?: number | null;
           success?: boolean | null;
           user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_orders_admin_view: {
+        Row: {
+          arrives_on: string | null;
+          carrier: string | null;
+          country: string | null;
+          created_at: string | null;
+          delivery_satang: number | null;
+          email: string | null;
+          ended_at: string | null;
+          is_guest: boolean | null;
+          items_satang: number | null;
+          language: string | null;
+          method: string | null;
+          name: string | null;
+          number: string | null;
+          order_id: string | null;
+          paid_at: string | null;
+          paid_satang: number | null;
+          parcel_number: string | null;
+          pay_by: string | null;
+          phone: string | null;
+          return_asked_at: string | null;
+          review_until: string | null;
+          search_text: string | null;
+          shipped_at: string | null;
+          status: string | null;
+          total_satang: number | null;
+          updated_at: string | null;
+          user_id: string | null;
+          version: number | null;
+          weight_grams: number | null;
+          what: string | null;
+        };
+        Insert: {
+          arrives_on?: string | null;
+          carrier?: string | null;
+          country?: never;
+          created_at?: string | null;
+          delivery_satang?: number | null;
+          email?: string | null;
+          ended_at?: string | null;
+          is_guest?: boolean | null;
+          items_satang?: number | null;
+          language?: string | null;
+          method?: string | null;
+          name?: string | null;
+          number?: string | null;
+          order_id?: string | null;
+          paid_at?: string | null;
+          paid_satang?: number | null;
+          parcel_number?: string | null;
+          pay_by?: string | null;
+          phone?: string | null;
+          return_asked_at?: string | null;
+          review_until?: string | null;
+          search_text?: never;
+          shipped_at?: string | null;
+          status?: string | null;
+          total_satang?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+          weight_grams?: number | null;
+          what?: never;
+        };
+        Update: {
+          arrives_on?: string | null;
+          carrier?: string | null;
+          country?: never;
+          created_at?: string | null;
+          delivery_satang?: number | null;
+          email?: string | null;
+          ended_at?: string | null;
+          is_guest?: boolean | null;
+          items_satang?: number | null;
+          language?: string | null;
+          method?: string | null;
+          name?: string | null;
+          number?: string | null;
+          order_id?: string | null;
+          paid_at?: string | null;
+          paid_satang?: number | null;
+          parcel_number?: string | null;
+          pay_by?: string | null;
+          phone?: string | null;
+          return_asked_at?: string | null;
+          review_until?: string | null;
+          search_text?: never;
+          shipped_at?: string | null;
+          status?: string | null;
+          total_satang?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+          weight_grams?: number | null;
+          what?: never;
         };
         Relationships: [];
       };
@@ -3170,6 +3564,7 @@ export type Database = {
           dated_at: string | null;
           issued_at: string | null;
           number: number | null;
+          order_id: string | null;
           receipt_id: string | null;
           reference: string | null;
           replaced_by: string | null;
@@ -3187,6 +3582,7 @@ export type Database = {
           dated_at?: string | null;
           issued_at?: string | null;
           number?: number | null;
+          order_id?: string | null;
           receipt_id?: string | null;
           reference?: never;
           replaced_by?: never;
@@ -3204,6 +3600,7 @@ export type Database = {
           dated_at?: string | null;
           issued_at?: string | null;
           number?: number | null;
+          order_id?: string | null;
           receipt_id?: string | null;
           reference?: never;
           replaced_by?: never;
@@ -3237,6 +3634,7 @@ export type Database = {
           fee_satang: number | null;
           full_name: string | null;
           is_mine: boolean | null;
+          order_id: string | null;
           origin: string | null;
           owner_id: string | null;
           owner_name: string | null;
@@ -3277,6 +3675,7 @@ export type Database = {
           missing_satang: number | null;
           note: string | null;
           object_path: string | null;
+          order_id: string | null;
           origin: string | null;
           paid_satang: number | null;
           passengers: number | null;
@@ -3575,6 +3974,10 @@ export type Database = {
       bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_leave_slip: { Args: { p_slip_id: string }; Returns: undefined };
+      bkk_admin_move_order: {
+        Args: { p_order_id: string; p_version: number; p_action: string; p_details?: Json };
+        Returns: Json;
+      };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
       bkk_admin_pay_refund: {
         Args: { p_refund_id: string; p_paid_at: string; p_bank_reference: string };
@@ -3641,6 +4044,7 @@ export type Database = {
       };
       bkk_admin_route_sales: { Args: { p_days: number }; Returns: Json };
       bkk_admin_save_agency: { Args: { p_version: number; p_details: Json }; Returns: Json };
+      bkk_admin_save_delivery_rates: { Args: { p_rates: Json }; Returns: undefined };
       bkk_admin_save_flight: {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
@@ -3722,6 +4126,10 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
       };
+      bkk_ask_return: {
+        Args: { p_order_id: string; p_version: number; p_reason: string };
+        Returns: Json;
+      };
       bkk_begin_flight_search: {
         Args: { p_key: string; p_network: string; p_network_limit: number; p_limit: number };
         Returns: Json;
@@ -3731,8 +4139,15 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
       };
+      bkk_cancel_order: {
+        Args: { p_order_id: string; p_version: number; p_reason?: string };
+        Returns: Json;
+      };
       bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
-      bkk_check_slip: { Args: { p_booking_id: string; p_request_key: string }; Returns: Json };
+      bkk_check_slip: {
+        Args: { p_booking_id: string; p_request_key: string; p_order_id?: string };
+        Returns: Json;
+      };
       bkk_check_support_file: {
         Args: { p_thread_id: string; p_message_id: string };
         Returns: string;
@@ -3783,6 +4198,10 @@ export type Database = {
       };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
+      bkk_issue_order_link: {
+        Args: { p_order_id: string; p_link_hash: string };
+        Returns: undefined;
+      };
       bkk_issue_support_link: {
         Args: { p_thread_id: string; p_link_hash: string };
         Returns: undefined;
@@ -3822,8 +4241,10 @@ export type Database = {
         Args: { p_request_key: string; p_network: string; p_address: string; p_ticket: Json };
         Returns: undefined;
       };
+      bkk_order_mail_data: { Args: { p_order_id: string; p_slip_id?: string }; Returns: Json };
       bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
+      bkk_pay_order_with_credit: { Args: { p_order_id: string; p_version: number }; Returns: Json };
       bkk_pay_with_credit: {
         Args: {
           p_booking_id: string;
@@ -3831,6 +4252,10 @@ export type Database = {
           p_amount_satang: number;
           p_idempotency_key: string;
         };
+        Returns: Json;
+      };
+      bkk_place_order: {
+        Args: { p_user_id: string; p_network: string; p_order: Json };
         Returns: Json;
       };
       bkk_post_support_message: {
@@ -3843,7 +4268,10 @@ export type Database = {
         Returns: undefined;
       };
       bkk_read_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
-      bkk_receipt_mail_data: { Args: { p_payment_id?: string; p_slip_id?: string }; Returns: Json };
+      bkk_receipt_mail_data: {
+        Args: { p_payment_id?: string; p_slip_id?: string; p_posting_id?: string };
+        Returns: Json;
+      };
       bkk_receive_supplier_event: {
         Args: { p_source: string; p_event_id: string; p_order_id: string };
         Returns: boolean;

@@ -37,14 +37,16 @@ interface EarlierReceipt {
   readonly dated_at: string;
 }
 
-/** What is printed on a receipt, as stored with it: later changes of the agency or the booking do not change it. */
+/** What is printed on a receipt, as stored with it: later changes of the agency, the booking or the order do not change it. */
 export interface ReceiptData {
   readonly agency: ReceiptParty & { readonly phone: string | null; readonly email: string | null };
   readonly buyer: ReceiptParty;
   /** The printed day, which a replacement keeps. */
   readonly dated_at: string;
-  /** The reference of the booking; null for credit. */
+  /** The reference of the booking; null for an order, and for credit. */
   readonly booking: string | null;
+  /** The number of the order; receipts from before there were orders have none. */
+  readonly order?: string | null;
   readonly lines: readonly ReceiptLine[];
   /** The sums add up to the total. Null if the agency is not registered for VAT. */
   readonly vat: {
@@ -65,7 +67,7 @@ export interface ReceiptData {
     readonly bank_reference: string | null;
     /** The part that was paid with the member's credit, in addition to the total. */
     readonly credit_satang: number;
-    /** What is paid for the booking with this payment, and what is left; null for credit. */
+    /** What is paid for the booking or the order with this payment, and what is left; null for credit. */
     readonly paid_satang: number | null;
     readonly left_satang: number | null;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusesOf, statusOf, type StatusKind } from './statuses.ts';
 
-const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order', 'thread'];
+const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'thread'];
 const toneOf = (kind: StatusKind, status: string) => statusOf(kind, status)?.tone;
 
 describe('statuses', () => {
@@ -25,7 +25,6 @@ describe('statuses', () => {
       'offer open',
       'booking HOLD',
       'payment REJECTED',
-      'order PENDING',
       'thread waiting',
     ]);
   });

@@ -1,7 +1,7 @@
 import type { PaidShare } from './booking-status.ts';
 
 /** The things that have a status. */
-export type StatusKind = 'request' | 'offer' | 'booking' | 'payment' | 'order' | 'thread';
+export type StatusKind = 'request' | 'offer' | 'booking' | 'payment' | 'thread';
 
 /**
  * The look of a status. `ask` (an answer) and `pay` wait for the member and are rings; the others are fills: with the agency
@@ -20,6 +20,7 @@ export type StatusIcon =
   | 'pages'
   | 'search'
   | 'ticket'
+  | 'box'
   | 'truck'
   | 'return'
   | 'coin'
@@ -57,11 +58,6 @@ const statuses = [
   ['payment.VERIFIED', 'ok', 'check'],
   ['payment.REJECTED', 'pay', 'cross'],
   ['payment.REFUNDED', 'calm', 'return'],
-  ['order.PENDING', 'pay', 'clock'],
-  ['order.PAID', 'info', 'check'],
-  ['order.SHIPPED', 'info', 'truck'],
-  ['order.DELIVERED', 'ok', 'check'],
-  ['order.CANCELLED', 'calm', 'cross'],
   ['thread.open', 'wait', 'clock'],
   ['thread.waiting', 'ask', 'letter'],
   ['thread.solved', 'ok', 'check'],

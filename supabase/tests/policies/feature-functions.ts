@@ -1,5 +1,6 @@
 import { financeAnswers, financeArguments } from './finance-functions.ts';
 import { notificationAnswers, notificationArguments } from './notification-functions.ts';
+import { orderAnswers, orderArguments } from './order-functions.ts';
 import { paymentAnswers, paymentArguments } from './payment-functions.ts';
 import { supportAnswers, supportArguments } from './support-functions.ts';
 import { productAnswers, productArguments } from './product-functions.ts';
@@ -72,7 +73,7 @@ export const featureAnswers = `
   bkk_admin_pay_supplier_order  refused  refused  refused  conflict  refused  refused
   bkk_receive_supplier_event  refused  refused  refused  refused  refused  true
   bkk_request_flight_offer    refused  conflict  refused  conflict  refused  refused
-${notificationAnswers}${paymentAnswers}${financeAnswers}${supportAnswers}${productAnswers}`;
+${notificationAnswers}${paymentAnswers}${financeAnswers}${supportAnswers}${productAnswers}${orderAnswers}`;
 
 /** The arguments, as in functions.ts. */
 export const featureArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -257,4 +258,5 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   ...paymentArguments,
   ...supportArguments,
   ...productArguments,
+  ...orderArguments,
 };

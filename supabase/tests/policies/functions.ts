@@ -85,6 +85,8 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_run_job',
   'bkk_support_mail_data',
   'bkk_issue_support_link',
+  'bkk_issue_order_link',
+  'bkk_order_mail_data',
 ];
 
 interface FunctionPolicy {

@@ -70,6 +70,8 @@ export const ledgerPolicies: readonly TablePolicy[] = [
       kind                 ---   s--            s--
       note                 ---   ---            s--
       number               ---   s--            s--
+      order_id             ---   s--            s--
+      order_satang         ---   s--            s--
       payment_id           ---   s--            s--
       posting_id           ---   s--            s--
       received_at          ---   s--            s--
@@ -107,6 +109,8 @@ export const ledgerPolicies: readonly TablePolicy[] = [
       kind                 ---   s--            ---
       note                 ---   s--            ---
       number               ---   s--            ---
+      order_id             ---   s--            ---
+      order_satang         ---   s--            ---
       payment_id           ---   s--            ---
       posting_id           ---   s--            ---
       received_at          ---   s--            ---

@@ -72,6 +72,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       is_mine          ---   s--            ---
       kind             ---   s--            ---
       note             ---   s--            ---
+      order_id         ---   s--            ---
       reference        ---   s--            ---
       search_text      ---   s--            ---
       user_id          ---   s--            ---
@@ -108,6 +109,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       missing_satang    ---   s--            s--
       note              ---   s--            s--
       object_path       ---   s--            s--
+      order_id          ---   s--            s--
       payer_name        ---   s--            s--
       picture_hash      ---   ---            s--
       reading           ---   s--            s--
@@ -170,6 +172,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       missing_satang    ---   s--            ---
       note              ---   s--            ---
       object_path       ---   s--            ---
+      order_id          ---   s--            ---
       origin            ---   s--            ---
       paid_satang       ---   s--            ---
       passengers        ---   s--            ---
@@ -220,6 +223,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       destination     ---   s--            s--
       ended_at        ---   s--            s--
       fee_satang      ---   s--            s--
+      order_id        ---   s--            s--
       owner_id        ---   ---            s--
       paid_satang     ---   s--            s--
       promised_on     ---   s--            s--
@@ -266,6 +270,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       fee_satang      ---   s--            ---
       full_name       ---   s--            ---
       is_mine         ---   s--            ---
+      order_id        ---   s--            ---
       origin          ---   s--            ---
       owner_id        ---   s--            ---
       owner_name      ---   s--            ---

@@ -48,6 +48,7 @@ export const receiptPolicies: readonly TablePolicy[] = [
       dated_at        ---   s--            s--
       issued_at       ---   s--            s--
       number          ---   s--            s--
+      order_id        ---   s--            s--
       posting_id      ---   s--            s--
       receipt_id      ---   s--            s--
       replaces        ---   s--            s--
@@ -86,6 +87,7 @@ export const receiptPolicies: readonly TablePolicy[] = [
       dated_at        ---   s--            ---
       issued_at       ---   s--            ---
       number          ---   s--            ---
+      order_id        ---   s--            ---
       receipt_id      ---   s--            ---
       reference       ---   s--            ---
       replaced_by     ---   s--            ---

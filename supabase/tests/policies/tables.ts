@@ -8,6 +8,7 @@ import { memberPolicies } from './members.ts';
 import { notificationPolicies } from './notifications.ts';
 import { paymentPolicies } from './payments.ts';
 import type { TablePolicy } from './policy-table.ts';
+import { orderPolicies } from './orders.ts';
 import { productPolicies } from './products.ts';
 import { receiptPolicies } from './receipts.ts';
 import { recordPolicies } from './records.ts';
@@ -34,5 +35,6 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...receiptPolicies,
   ...financePolicies,
   ...productPolicies,
+  ...orderPolicies,
   ...supportPolicies,
 ];

@@ -266,6 +266,13 @@ describe('a slip', () => {
     ['no key', slip, { request_key: undefined }, { status: 400, code: 'bad_request' }],
     ['a key that is none', slip, { request_key: "' or 1=1" }, { status: 400, code: 'bad_request' }],
     ['a booking that is none', slip, { booking_id: 'x' }, { status: 400, code: 'bad_request' }],
+    ['an order that is none', slip, { order_id: 'x' }, { status: 400, code: 'bad_request' }],
+    [
+      'a booking and an order at once',
+      slip,
+      { booking_id: randomUUID(), order_id: randomUUID() },
+      { status: 400, code: 'bad_request' },
+    ],
     [
       'a booking of another',
       slip,

@@ -11,6 +11,7 @@ import type {
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
 import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
+import { placeOrder } from '../../../../supabase/functions/_shared/orders/place-order.ts';
 import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
 import { refundAccount } from '../../../../supabase/functions/_shared/refunds/refund-account.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
@@ -39,6 +40,7 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['hold-flight', holdFlight],
     ['attach-slip', attachSlip],
     ['receipt', receiptFile],
+    ['place-order', placeOrder],
     ['support-ticket', supportTicket],
     ['support-thread', supportThread],
     ['support-file', supportFile],

@@ -175,6 +175,12 @@ describe('a tax invoice', () => {
     expect(lines.filter((line) => line.includes('?'))).toEqual([]);
   });
 
+  it('names the order in place of a booking', async () => {
+    const { lines } = await written({ data: { ...data, booking: null, order: 'ORD-7K2M9QXT' } });
+    expect(lines).toEqual(expect.arrayContaining(['Order', 'ORD-7K2M9QXT']));
+    expect(lines).not.toContain('Booking');
+  });
+
   it('stays on its page with long texts and many lines', async () => {
     const long = 'ผู้รับเหมาก่อสร้างและการท่องเที่ยวระหว่างประเทศ '.repeat(5);
     const lines = Array.from({ length: 12 }, () => ({

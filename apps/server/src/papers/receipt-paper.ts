@@ -96,7 +96,7 @@ function writeFacts(
 const plain = (text: string): BilingualText => ({ th: text, en: '' });
 
 function writeParties(paper: Paper, receipt: Receipt, y: number): number {
-  const { buyer, booking } = receipt.data;
+  const { buyer, booking, order = null } = receipt.data;
   const end = writeFacts(
     paper,
     [
@@ -117,6 +117,7 @@ function writeParties(paper: Paper, receipt: Receipt, y: number): number {
       [labels.number, plain(receiptNumberText(receipt))],
       [labels.day, longDay(receipt.data.dated_at)],
       ...(booking === null ? [] : [[labels.booking, plain(booking)] as const]),
+      ...(order === null ? [] : [[labels.order, plain(order)] as const]),
     ],
     { x: contentRight - 188, y, width: 188 },
     64,

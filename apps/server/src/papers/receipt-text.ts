@@ -27,6 +27,7 @@ export const labels = {
   number: bilingual('เลขที่', 'No.'),
   day: bilingual('วันที่', 'Date'),
   booking: bilingual('การจอง', 'Booking'),
+  order: bilingual('คำสั่งซื้อ', 'Order'),
   position: bilingual('ที่', 'No.'),
   description: bilingual('รายการ', 'Description'),
   count: bilingual('จำนวน', 'Qty'),

@@ -1,5 +1,6 @@
 import { bookingMails } from './booking-mails.ts';
 import type { MessageRenderers } from './message-mails.ts';
+import { orderMails } from './order-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
@@ -12,4 +13,5 @@ export const messageRenderers: MessageRenderers = new Map([
   ...paymentMails,
   ...refundMails,
   ...supportMails,
+  ...orderMails,
 ]);

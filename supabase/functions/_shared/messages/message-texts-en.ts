@@ -25,6 +25,7 @@ export const english = {
     question: 'Question',
     request: 'Request',
     booking: 'Booking',
+    order: 'Order',
     credit: 'Credit',
     member: 'Member',
     trip: 'Trip',

@@ -17,6 +17,7 @@ export const thai: MessageTexts = {
     question: 'เรื่องที่สอบถาม',
     request: 'คำขอ',
     booking: 'การจอง',
+    order: 'คำสั่งซื้อ',
     credit: 'เครดิต',
     member: 'สมาชิก',
     trip: 'การเดินทาง',

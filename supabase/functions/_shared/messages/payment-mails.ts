@@ -29,7 +29,7 @@ async function readSlip(context: MessageContext): Promise<SlipData> {
 }
 
 const bookingFact = ({ slip, texts }: SlipWriting): MessageFact => [
-  texts.labels.booking,
+  slip.reference?.startsWith('ORD-') === true ? texts.labels.order : texts.labels.booking,
   ...(slip.reference === null ? [] : [slip.reference]),
 ];
 

@@ -27,8 +27,10 @@ interface RefundWriting extends Writing {
   readonly refund: RefundData;
 }
 
+const isOrder = ({ reference }: RefundData) => reference.startsWith('ORD-');
+
 function refundFacts(refund: RefundData, { labels }: MessageTexts): readonly MessageFact[] {
-  return [[labels.booking, refund.reference]];
+  return [[isOrder(refund) ? labels.order : labels.booking, refund.reference]];
 }
 
 /** What was paid, what is kept of it, and what goes back until when. */
@@ -58,29 +60,35 @@ function promisedFact(writing: RefundWriting): MessageFact {
   return [refundTexts(writing.context.language).labels.promised, promisedText(writing)];
 }
 
+const decided: WriteParts<RefundWriting> = (writing) => {
+  const { context, refund, amount, facts } = writing;
+  const texts = refundTexts(context.language);
+  requireStatus(refund, 'ACCOUNT', 'NOTHING');
+  const isNothing = refund.status === 'NOTHING';
+  return {
+    ...(isNothing
+      ? texts.nothing(refund.reference)
+      : texts.decided(refund.reference, amount(refund.amount_satang ?? 0))),
+    facts: [...facts, ...moneyFacts(writing), ...(isNothing ? [] : [promisedFact(writing)])],
+  };
+};
+
+const paid: WriteParts<RefundWriting> = (writing) => {
+  const { context, refund, amount, facts } = writing;
+  const texts = refundTexts(context.language);
+  requireStatus(refund, 'REFUNDED');
+  const text = refund.destination === 'credit' ? texts.paidToCredit : texts.paidToBank;
+  return {
+    ...text(refund.reference, amount(refund.amount_satang ?? 0)),
+    facts: [...facts, ...moneyFacts(writing), accountFact(writing)],
+  };
+};
+
 const forMembers: Readonly<Record<string, WriteParts<RefundWriting>>> = {
-  'booking.refund_decided': (writing) => {
-    const { context, refund, amount, facts } = writing;
-    const texts = refundTexts(context.language);
-    requireStatus(refund, 'ACCOUNT', 'NOTHING');
-    const isNothing = refund.status === 'NOTHING';
-    return {
-      ...(isNothing
-        ? texts.nothing(refund.reference)
-        : texts.decided(refund.reference, amount(refund.amount_satang ?? 0))),
-      facts: [...facts, ...moneyFacts(writing), ...(isNothing ? [] : [promisedFact(writing)])],
-    };
-  },
-  'booking.refund_paid': (writing) => {
-    const { context, refund, amount, facts } = writing;
-    const texts = refundTexts(context.language);
-    requireStatus(refund, 'REFUNDED');
-    const text = refund.destination === 'credit' ? texts.paidToCredit : texts.paidToBank;
-    return {
-      ...text(refund.reference, amount(refund.amount_satang ?? 0)),
-      facts: [...facts, ...moneyFacts(writing), accountFact(writing)],
-    };
-  },
+  'booking.refund_decided': decided,
+  'booking.refund_paid': paid,
+  'order.refund_decided': decided,
+  'order.refund_paid': paid,
 };
 
 const forAdmins: Readonly<Record<string, WriteParts<RefundWriting>>> = {
@@ -105,7 +113,8 @@ const refunds = mailsOf<RefundData, RefundWriting>({
   },
   facts: refundFacts,
   writing: (common, refund) => ({ ...common, refund }),
-  memberPath: ({ refund }) => `/dashboard/bookings/${refund.reference}`,
+  memberPath: ({ refund }) =>
+    `${isOrder(refund) ? '/orders' : '/dashboard/bookings'}/${refund.reference}`,
   adminPath: ({ context }) => `/admin/refunds?refund=${idOf(context, 'refund_id')}`,
   forMembers,
   forAdmins,

@@ -32,7 +32,7 @@ const english = {
   nothing: (reference: string): MessageText => ({
     subject: `${reference}: the conditions give nothing back, read why`,
     heading: 'There is nothing to give back',
-    lead: 'Our team has checked the conditions of your cancelled booking. They give nothing back of what you paid. The reason is in your booking.',
+    lead: `Our team has checked the conditions of ${reference}. They give nothing back of what you paid. The reason is on its page.`,
     action: 'Read why',
   }),
   paidToBank: (reference: string, amount: string): MessageText => ({
@@ -110,7 +110,7 @@ const thai: RefundTexts = {
   nothing: (reference) => ({
     subject: `${reference} ไม่มียอดคืนตามเงื่อนไข กรุณาอ่านเหตุผล`,
     heading: 'ไม่มียอดที่ต้องคืน',
-    lead: 'ทีมงานตรวจเงื่อนไขของการจองที่ยกเลิกแล้ว ไม่มียอดที่คืนได้จากเงินที่คุณชำระไว้ อ่านเหตุผลได้ที่หน้าการจอง',
+    lead: `ทีมงานตรวจเงื่อนไขของ ${reference} แล้ว ไม่มียอดที่คืนได้จากเงินที่คุณชำระไว้ อ่านเหตุผลได้ที่หน้าของรายการนี้`,
     action: 'อ่านเหตุผล',
   }),
   paidToBank: (reference, amount) => ({

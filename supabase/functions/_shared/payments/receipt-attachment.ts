@@ -4,10 +4,12 @@ import type { CallDatabase, Message } from '../messages/message-queue.ts';
 import { receiptFileName, type ReceiptRow } from './receipt-file.ts';
 
 /** The events of what came in, by the id that names it. */
-const paidBy: Readonly<Record<string, 'payment_id' | 'slip_id'>> = {
+const paidBy: Readonly<Record<string, 'payment_id' | 'slip_id' | 'posting_id'>> = {
   'booking.payment_received': 'payment_id',
   'booking.confirmed': 'payment_id',
   'credit.topped_up': 'slip_id',
+  'order.paid': 'posting_id',
+  'order.part_paid': 'posting_id',
 };
 
 const toBase64 = (bytes: Uint8Array) =>

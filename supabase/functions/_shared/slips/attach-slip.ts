@@ -32,8 +32,8 @@ const limitCode = 'too_many_slips';
 
 /** The slip that was sent with this key before, or null. Raises what forbids another one. */
 async function earlierSlip({ form, asCaller }: Sending): Promise<object | null> {
-  const { bookingId, requestKey } = form;
-  const values = { p_booking_id: bookingId, p_request_key: requestKey };
+  const { bookingId, orderId, requestKey } = form;
+  const values = { p_booking_id: bookingId, p_request_key: requestKey, p_order_id: orderId };
   return (await callOrRespond(asCaller, 'bkk_check_slip', values, limitCode)) as object | null;
 }
 
@@ -96,7 +96,7 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
   return recordSlip(sending, {
     slip_id: slipId,
     object_path: path,
-    ...{ request_key: form.requestKey, booking_id: form.bookingId },
+    ...{ request_key: form.requestKey, booking_id: form.bookingId, order_id: form.orderId },
     ...{ typed_satang: form.typedSatang, credit_satang: form.creditSatang },
     ...{ payer_name: form.payerName, content_type: form.type.contentType },
     ...{ byte_size: bytes.byteLength, sha256, picture_hash: pictureHash, reading },
@@ -105,8 +105,8 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
 }
 
 /**
- * POST as a member, a form { file, request_key, booking_id, amount_satang, payer_name, credit_satang }: stores the slip of a
- * transfer for a booking or, without one, for a top-up. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
+ * POST as a member, a form { file, request_key, booking_id, order_id, amount_satang, payer_name, credit_satang }: stores the slip of
+ * a transfer for a booking or an order or, without either, for a top-up. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
  */
 export function attachSlip(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respond(request, async () => {

@@ -11,8 +11,9 @@ export interface SlipForm {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly type: FileType;
   readonly requestKey: string;
-  /** Null for a top-up of credit. */
+  /** What it pays for; both are null for a top-up of credit. */
   readonly bookingId: string | null;
+  readonly orderId: string | null;
   readonly typedSatang: number;
   readonly payerName: string | null;
   /** The part that is paid from credit. */
@@ -39,6 +40,12 @@ function payerIn({ payer_name: given = '' }: RequestBody): string | null {
   );
 }
 
+/** The id of a booking or an order; null for none. */
+function givenId(fields: RequestBody, name: 'booking' | 'order'): string | null {
+  const field = `${name}_id`;
+  return (fields[field] ?? '') === '' ? null : idIn(fields, field, name);
+}
+
 /** @throws {RequestError} for a body that is no form with a slip */
 export async function readSlipForm(request: Request): Promise<SlipForm> {
   const form = await readForm(request);
@@ -50,8 +57,10 @@ export async function readSlipForm(request: Request): Promise<SlipForm> {
   const fields: RequestBody = Object.fromEntries(texts);
   const file = form.get('file') ?? new Uint8Array();
   const requestKey = idIn(fields, 'request_key', 'request');
-  const isTopUp = (fields.booking_id ?? '') === '';
-  const bookingId = isTopUp ? null : idIn(fields, 'booking_id', 'booking');
+  const bookingId = givenId(fields, 'booking');
+  const orderId = givenId(fields, 'order');
+  if (bookingId !== null && orderId !== null)
+    throw new RequestError(400, 'bad_request', 'A slip pays for a booking or for an order.');
   const typedSatang = satangIn(fields, 'amount_satang');
   if (typedSatang === 0)
     throw new RequestError(400, 'payment_amount', 'Type the amount of the transfer.', {
@@ -60,5 +69,5 @@ export async function readSlipForm(request: Request): Promise<SlipForm> {
   const creditSatang = fields.credit_satang === undefined ? 0 : satangIn(fields, 'credit_satang');
   const payerName = payerIn(fields);
   const type = fileTypeOf(file, slipNaming);
-  return { file, type, requestKey, bookingId, typedSatang, payerName, creditSatang };
+  return { file, type, requestKey, bookingId, orderId, typedSatang, payerName, creditSatang };
 }

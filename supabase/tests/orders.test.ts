@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
+import type { SignedInUser } from './member-database.ts';
+import { siLom, startOrderDatabase, tag, tote } from './order-fixture.ts';
+
+const { nattaya, somchai, malee } = members;
+
+const db = shareDatabase(startOrderDatabase);
+
+/** Ends what earlier tests have left, and fills the shelf. */
+async function clear(stock = 10): Promise<void> {
+  await db.test.sql(`begin; set local session_replication_role = replica;
+    update bkk_orders set status = 'CANCELLED', ended_at = now(), created_at = now() - interval '2 hours'; commit`);
+  await db.test.sql(
+    `update bkk_product_variants set inventory_quantity = ${String(stock)} where id = 'tag-teal'`,
+  );
+}
+
+const giveCredit = (satang: number) =>
+  db.call(somchai, 'bkk_admin_change_credit', {
+    p_user_id: nattaya.id,
+    p_amount_satang: satang,
+    p_note: 'for tests',
+    p_idempotency_key: randomUUID(),
+  });
+
+async function creditOf(): Promise<number> {
+  const [row] = await db.test.sql<{ satang: string }>(
+    `select bkk_internal.last_balance('credit', $1) as satang`,
+    [nattaya.id],
+  );
+  return Number(row?.satang);
+}
+
+async function sumsOf(id: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await db.test.sql<{ account: string; sum: string }>(
+    `select entry.account, sum(entry.amount_satang) from bkk_credit_entries as entry
+        join bkk_credit_postings as posting using (posting_id)
+      where posting.order_id = $1 group by entry.account having sum(entry.amount_satang) <> 0`,
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
+}
+
+const ledgerAgrees = async () => {
+  const [row] = await db.test.sql('select bkk_internal.check_ledger(now())::integer as found');
+  return row?.found;
+};
+
+const later = (id: string, columns: string) =>
+  db.test.sql(`begin; set local session_replication_role = replica;
+    update bkk_orders set ${columns} where order_id = '${id}'; commit`);
+
+const expire = async () => {
+  const [row] = await db.test.sql<{ count: string }>(
+    'select bkk_internal.expire_orders(now()) as count',
+  );
+  return Number(row?.count);
+};
+
+async function sendSlip(orderId: string, satang: number, slip: object = {}): Promise<string> {
+  const id = randomUUID();
+  const [row] = await db.test.sql<{ said: { slip_id: string } }>(
+    'select bkk_record_slip($1, $2) as said',
+    [
+      nattaya.id,
+      JSON.stringify({
+        slip_id: id,
+        order_id: orderId,
+        request_key: randomUUID(),
+        typed_satang: satang,
+        object_path: `${nattaya.id}/${id}.png`,
+        content_type: 'image/png',
+        byte_size: 1000,
+        sha256: randomUUID().replaceAll('-', '').repeat(2),
+        picture_hash: randomUUID().replaceAll('-', '').slice(0, 16),
+        reading: 'read',
+        bank_code: '004',
+        trans_ref: randomUUID().slice(0, 20),
+        ...slip,
+      }),
+    ],
+  );
+  return row?.said.slip_id ?? '';
+}
+
+const review = (slipId: string, amount: number | null) =>
+  db.call(somchai, 'bkk_admin_review_slip', {
+    p_slip_id: slipId,
+    p_accept: amount !== null,
+    p_amount_satang: amount,
+    p_received_at: amount === null ? null : new Date(Date.now() - 60_000).toISOString(),
+    p_reason: amount === null ? 'unreadable' : null,
+    p_note: null,
+    p_idempotency_key: randomUUID(),
+  });
+
+describe('an order', () => {
+  test('keeps its pieces with the price of the day, and is placed once for a key', async () => {
+    await clear();
+    const key = randomUUID();
+    const lines = [{ ...tag, quantity: 3 }, tote];
+    const input = { request_key: key, lines, seen_delivery_satang: 6000 };
+    const said = await Promise.all(Array.from({ length: 8 }, () => db.place(nattaya, input)));
+    expect(new Set(said.map(({ number }) => number)).size).toBe(1);
+    const placed = await db.order(String(said[0]?.order_id));
+    expect(placed).toMatchObject({
+      status: 'PLACED',
+      items_satang: '146000',
+      delivery_satang: '6000',
+      total_satang: '152000',
+      weight_grams: 1000,
+      address: siLom,
+    });
+    expect(placed.pay_hours).toBeCloseTo(24, 1);
+    expect(await db.stockOf('tag-teal')).toBe(7);
+    await db.test.sql(
+      `update bkk_product_variants set title = 'Blue', sale_price_in_cents = 1 where id = 'tag-teal'`,
+    );
+    const read = await db.rows(
+      nattaya,
+      'select title, variant_title, unit_satang, quantity from bkk_order_lines where order_id = $1 order by position',
+      [placed.order_id],
+    );
+    await db.test.sql(
+      `update bkk_product_variants set title = 'Teal', sale_price_in_cents = 29000 where id = 'tag-teal'`,
+    );
+    expect(read).toEqual([
+      { title: 'Departure Tag', variant_title: 'Teal', unit_satang: 29_000, quantity: 3 },
+      { title: 'Tote', variant_title: 'One', unit_satang: 59_000, quantity: 1 },
+    ]);
+    expect(await db.rows(malee, 'select title from bkk_order_lines')).toEqual([]);
+  });
+
+  test('says line by line what is not as it was seen, and keeps nothing', async () => {
+    await clear(2);
+    const lines = [
+      { ...tag, seen_satang: 32_000 },
+      { ...tag, quantity: 2, answers: { name: ['Mali'] } },
+      { ...tote, product_id: 'gone' },
+      { product_id: 'gift', variant_id: 'gift', quantity: 1, seen_satang: 1500 },
+      tote,
+    ];
+    const { changes } = await db.place(nattaya, { lines });
+    const kinds = (
+      changes as readonly { position: number; kind: string; left: number | null }[]
+    ).map(({ position, kind, left }) => [position, kind, left]);
+    expect(kinds).toEqual([
+      [1, 'stock', 2],
+      [2, 'stock', 2],
+      [3, 'gone', null],
+      [4, 'currency', null],
+    ]);
+    const [price] = (await db.place(nattaya, { lines: [{ ...tag, seen_satang: 32_000 }] }))
+      .changes as readonly object[];
+    expect(price).toMatchObject({ kind: 'price', seen_satang: 32_000, unit_satang: 29_000 });
+    const [delivery] = (await db.place(nattaya, { seen_delivery_satang: 0 }))
+      .changes as readonly object[];
+    expect(delivery).toMatchObject({ kind: 'delivery', unit_satang: 6000 });
+    expect(await db.stockOf('tag-teal')).toBe(2);
+  });
+
+  test.each([
+    ['no lines', { lines: [] }, 'PT400 An order has 1 to 50 lines.'],
+    [
+      'a negative quantity',
+      { lines: [{ ...tag, quantity: -1 }] },
+      'PT400 A line is for 1 to 50 pieces.',
+    ],
+    [
+      'a huge quantity',
+      { lines: [{ ...tote, quantity: 51 }] },
+      'PT400 A line is for 1 to 50 pieces.',
+    ],
+    ['a quantity that is none', { lines: [{ ...tag, quantity: '1; drop' }] }, 'PT400'],
+    ['no address', { address: null }, 'PT400 An address names its country by two letters.'],
+    [
+      'half an address',
+      { address: { ...siLom, district: ' ' } },
+      'PT400 The address needs its district.',
+    ],
+    [
+      'a postal code of four digits',
+      { address: { ...siLom, postal_code: '1050' } },
+      'PT400 A postal code of Thailand has five digits.',
+    ],
+    ['an unknown method', { method: 'drone' }, 'PT400 Choose how the order is delivered.'],
+    [
+      'a place without a rate',
+      { method: 'express', address: { country: 'DE', line: 'Weg 1', city: 'Ulm' } },
+      'PT409 We do not deliver a parcel like this there. Choose another way.',
+    ],
+    ['no phone', { phone: '' }, 'PT400'],
+    ['an address of mail that is none', { email: 'nat' }, 'PT400 This is no e-mail address.'],
+    ['a key that is none', { request_key: 'x' }, 'PT400'],
+  ])('with %s is refused, and says why', async (_what, input, error) => {
+    await clear();
+    expect(String((await db.place(nattaya, input)).error)).toContain(error);
+    expect(await db.stockOf('tag-teal')).toBe(10);
+  });
+
+  test('that is picked up costs no delivery and needs no address', async () => {
+    await clear();
+    const placed = await db.placed(nattaya, {
+      method: 'pickup',
+      address: null,
+      seen_delivery_satang: 0,
+    });
+    expect(placed).toMatchObject({ total_satang: '29000', address: null });
+  });
+
+  test('is paid from credit at once, or not at all', async () => {
+    await clear();
+    await giveCredit(34_999 - (await creditOf()));
+    expect(await db.place(nattaya, { pay: 'credit' })).toEqual({
+      error: 'PT409 The credit of the member is not enough.',
+    });
+    expect(await db.stockOf('tag-teal')).toBe(10);
+    await giveCredit(1);
+    const placed = await db.placed(nattaya, { pay: 'credit' });
+    expect(placed).toMatchObject({ status: 'PAID', paid_satang: '35000' });
+    expect(await creditOf()).toBe(0);
+    expect(await sumsOf(placed.order_id)).toEqual({ credit: -35_000, order: 35_000 });
+    expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test('is cancelled by its member before a payment, and its pieces are free again', async () => {
+    await clear();
+    const { order_id: id, version } = await db.placed(nattaya, {
+      lines: [{ ...tag, quantity: 4 }],
+    });
+    const cancel = (who: SignedInUser, seen: number) =>
+      db.call(who, 'bkk_cancel_order', { p_order_id: id, p_version: seen, p_reason: null });
+    expect(await cancel(malee, version)).toBe('PT404 There is no such order.');
+    expect(await cancel(nattaya, version + 1)).toMatch(/^PT409 The order was changed/);
+    expect(JSON.parse(await cancel(nattaya, version))).toMatchObject({ status: 'CANCELLED' });
+    expect(await db.stockOf('tag-teal')).toBe(10);
+    expect(await cancel(nattaya, version + 1)).toBe('PT409 The order is CANCELLED. Load it again.');
+    expect(await db.orderEvents(id)).toEqual(['placed', 'cancelled']);
+  });
+
+  test("ends with its time, a guest's after an hour, unless a slip waits", async () => {
+    await clear();
+    const guests = await db.placed(null);
+    expect(guests.pay_hours).toBeCloseTo(1, 1);
+    const [unpaid, sent] = [await db.placed(), await db.placed()];
+    await sendSlip(sent.order_id, 35_000);
+    await later(unpaid.order_id, `pay_by = now() - interval '1 minute'`);
+    await later(sent.order_id, `pay_by = now() - interval '1 minute'`);
+    expect(await expire()).toBe(1);
+    expect((await db.order(unpaid.order_id)).status).toBe('CANCELLED');
+    expect((await db.order(sent.order_id)).status).toBe('PLACED');
+    expect(await db.stockOf('tag-teal')).toBe(8);
+    await later(sent.order_id, `review_until = now() - interval '1 minute'`);
+    expect(await expire()).toBe(1);
+    expect(await db.stockOf('tag-teal')).toBe(9);
+  });
+
+  test('is limited while others wait for their payment', async () => {
+    await clear();
+    for (let count = 0; count < 5; count += 1) await db.placed();
+    const limited = 'PT429 Orders wait for their payment already. Pay or cancel them first.';
+    expect(await db.place(nattaya)).toEqual({ error: limited });
+    await clear();
+    await db.placed(null);
+    await db.placed(null, { email: 'NAT@example.com' });
+    expect(await db.place(null)).toEqual({ error: limited });
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      await db.placed(null, { email });
+    expect(await db.place(null, { email: 'd@example.com' })).toEqual({ error: limited });
+    expect(await db.place(null, { email: 'd@example.com' }, 'elsewhere')).toHaveProperty('number');
+  });
+
+  test('of the last piece is that of one buyer', async () => {
+    await clear(1);
+    const buyers = await Promise.all([nattaya, malee, nattaya, malee].map((who) => db.place(who)));
+    expect(buyers.filter((said) => 'number' in said)).toHaveLength(1);
+    expect(await db.stockOf('tag-teal')).toBe(0);
+  });
+});
+
+describe('a slip for an order', () => {
+  test('pays it, short at first, and too much becomes credit', async () => {
+    await clear();
+    const before = await creditOf();
+    const { order_id: id } = await db.placed();
+    const short = await sendSlip(id, 20_000);
+    expect((await db.order(id)).review_hours).toBeGreaterThan(1);
+    expect(JSON.parse(await review(short, 20_000))).toMatchObject({
+      booking_status: 'PLACED',
+      missing_satang: 15_000,
+    });
+    expect(JSON.parse(await review(await sendSlip(id, 16_000), 16_000))).toMatchObject({
+      booking_status: 'PAID',
+      surplus_satang: 1000,
+    });
+    expect(await creditOf()).toBe(before + 1000);
+    expect(await sumsOf(id)).toEqual({ bank: -36_000, credit: 1000, order: 35_000 });
+    const receipts = await db.rows(
+      nattaya,
+      `select amount_satang, data ->> 'order' as number from bkk_receipts where order_id = $1 order by number`,
+      [id],
+    );
+    expect(receipts.map(({ amount_satang: amount }) => amount)).toEqual([20_000, 16_000]);
+    await expect(sendSlip(id, 100)).rejects.toMatchObject({ hint: 'bkk.nothing_due' });
+    expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test('that is refused leaves six hours for another one', async () => {
+    await clear();
+    const { order_id: id } = await db.placed();
+    const slip = await sendSlip(id, 35_000);
+    await later(id, `pay_by = now() + interval '1 minute'`);
+    await review(slip, null);
+    const order = await db.order(id);
+    expect(order.review_hours).toBeNull();
+    expect(order.pay_hours).toBeCloseTo(6, 1);
+  });
+});
+
+describe('a paid order', () => {
+  const paid = async (input = {}) => {
+    await clear();
+    await giveCredit(100_000);
+    return db.placed(nattaya, { pay: 'credit', ...input });
+  };
+
+  test('is packed, shipped with its parcel, delivered, and taken back with a refund of what was sold', async () => {
+    const { order_id: id } = await paid();
+    expect(await db.move(id, 'ship', { carrier: 'EMS' })).toBe(
+      'PT409 The order is PAID. Load it again.',
+    );
+    await db.move(id, 'pack');
+    expect(await db.move(id, 'hand_over')).toMatch(
+      /^PT409 An order that is picked up has no parcel/,
+    );
+    expect(await db.move(id, 'ship')).toBe('PT400 Say which carrier has it.');
+    expect(
+      await db.move(id, 'ship', { carrier: 'EMS', tracking_url: 'javascript:alert(1)' }),
+    ).toMatch(/^PT400/);
+    await db.move(id, 'ship', {
+      carrier: 'EMS',
+      parcel_number: 'EX1',
+      tracking_url: 'https://ems.example/EX1',
+    });
+    expect(await sumsOf(id)).toEqual({ credit: -35_000, sales: 35_000 });
+    await db.call(nattaya, 'bkk_ask_return', {
+      p_order_id: id,
+      p_version: (await db.order(id)).version,
+      p_reason: 'It is torn.',
+    });
+    await db.move(id, 'deliver');
+    await db.move(id, 'take_back');
+    expect(await db.stockOf('tag-teal')).toBe(10);
+    const [refund] = await db.rows(
+      nattaya,
+      'select refund_id, status, paid_satang from bkk_refunds where order_id = $1',
+      [id],
+    );
+    expect(refund).toMatchObject({ status: 'OPEN', paid_satang: 35_000 });
+    await db.call(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: refund?.refund_id,
+      p_fee_satang: 6000,
+      p_note: null,
+      p_idempotency_key: randomUUID(),
+    });
+    const before = await creditOf();
+    await db.call(nattaya, 'bkk_take_refund_as_credit', { p_refund_id: refund?.refund_id });
+    expect(await creditOf()).toBe(before + 29_000);
+    expect(await sumsOf(id)).toEqual({ credit: -6000, sales: 6000 });
+    expect(await db.orderEvents(id)).toEqual([
+      'placed',
+      'payment_recorded',
+      'pack',
+      'ship',
+      'return_asked',
+      'deliver',
+      'take_back',
+      'refund_opened',
+      'refund_decided',
+      'refund_paid',
+    ]);
+    expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test('that is cancelled before it leaves gives back what was paid, and its pieces', async () => {
+    const { order_id: id } = await paid();
+    await db.move(id, 'pack');
+    expect(await db.move(id, 'cancel')).toBe('PT400 Say why the order is cancelled.');
+    await db.move(id, 'cancel', { note: 'out of stock' });
+    expect(await db.stockOf('tag-teal')).toBe(10);
+    const [refund] = await db.rows(
+      nattaya,
+      'select refund_id from bkk_refunds where order_id = $1',
+      [id],
+    );
+    await db.call(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: refund?.refund_id,
+      p_fee_satang: 0,
+      p_note: null,
+      p_idempotency_key: randomUUID(),
+    });
+    expect(await sumsOf(id)).toEqual({ credit: -35_000, refunds_due: 35_000 });
+    expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test('that is picked up is handed over without a parcel', async () => {
+    const { order_id: id } = await paid({ method: 'pickup', seen_delivery_satang: 0 });
+    await db.move(id, 'pack');
+    expect(await db.move(id, 'ship', { carrier: 'EMS' })).toMatch(
+      /^PT409 An order that is picked up has no parcel/,
+    );
+    await db.move(id, 'hand_over');
+    expect((await db.order(id)).status).toBe('DELIVERED');
+  });
+
+  test('is moved by admins alone', async () => {
+    const { order_id: id, version } = await paid();
+    const values = { p_order_id: id, p_version: version, p_action: 'pack', p_details: {} };
+    expect(await db.call(nattaya, 'bkk_admin_move_order', values)).toMatch(/^42501/);
+    expect(await db.resultOf(nattaya, `update bkk_orders set status = 'PACKED'`)).toBe('42501');
+    expect(await db.resultOf(somchai, `delete from bkk_orders`)).toBe('42501');
+    expect(await db.resultOf(nattaya, `select bkk_place_order(null, 'home', '{}')`)).toBe('42501');
+  });
+});

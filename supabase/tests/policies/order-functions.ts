@@ -1,0 +1,24 @@
+/** Lines of the table in feature-functions.ts: the functions of orders. */
+export const orderAnswers = `  bkk_place_order  refused  refused  refused  refused  refused  invalid
+  bkk_cancel_order  refused  off  refused  off  refused  refused
+  bkk_pay_order_with_credit  refused  off  refused  off  refused  refused
+  bkk_ask_return  refused  off  refused  off  refused  refused
+  bkk_admin_move_order  refused  refused  refused  off  refused  refused
+  bkk_admin_save_delivery_rates  refused  refused  refused  invalid  refused  refused
+  bkk_issue_order_link  refused  refused  refused  refused  refused  done
+  bkk_order_mail_data  refused  refused  refused  refused  refused  done
+`;
+
+const nothing = '00000000-0000-4000-8000-0000000000aa';
+
+/** The arguments, as in functions.ts. */
+export const orderArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bkk_place_order: { p_user_id: null, p_network: 'a', p_order: '[]' },
+  bkk_cancel_order: { p_order_id: '$others', p_version: 0, p_reason: null },
+  bkk_pay_order_with_credit: { p_order_id: '$others', p_version: 0 },
+  bkk_ask_return: { p_order_id: '$others', p_version: 0, p_reason: 'Torn' },
+  bkk_admin_move_order: { p_order_id: nothing, p_version: 0, p_action: 'pack', p_details: '{}' },
+  bkk_admin_save_delivery_rates: { p_rates: '{}' },
+  bkk_issue_order_link: { p_order_id: nothing, p_link_hash: 'a'.repeat(64) },
+  bkk_order_mail_data: { p_order_id: nothing, p_slip_id: null },
+};
