@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { serverRendering } from './build/server-rendering.ts';
 import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
+import { terserChunks } from './build/terser-chunks.ts';
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3001';
 const firstUse = ['/src/mount.tsx', '/src/app/home-page.tsx'];
@@ -64,6 +65,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     serverRendering(server),
     lowPriorityEntry,
     innerStyles,
+    terserChunks(['app', 'react']),
     sizeBudget(firstUse, { javascript: 140, css: 10 }),
     precompress(),
   ],
