@@ -16,8 +16,8 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { addItem } from './cart.ts';
-import { useProductText, useProductTitle } from './product-text.ts';
+import { addItem } from '#entities/store/cart.ts';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 

@@ -7,7 +7,7 @@ import { localValue } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
 import { useChange } from '#platform/page-changes.ts';
 import { IconButton } from '#ui/button.tsx';
-import { useCart } from './cart-store.ts';
+import { useCart } from '#entities/store/cart-store.ts';
 
 // What reads a saved cart is loaded only where there is one.
 const storedCart = localValue('cart', () => undefined);
@@ -16,7 +16,7 @@ const storedCart = localValue('cart', () => undefined);
 function useSavedCart(): void {
   useEffect(() => {
     function load() {
-      const loaded = import('./cart.ts').then(({ loadCart }) => loadCart());
+      const loaded = import('#entities/store/cart.ts').then(({ loadCart }) => loadCart());
       logRejection('the saved cart could not be read', loaded);
     }
     const onStorage = ({ key }: StorageEvent) => {

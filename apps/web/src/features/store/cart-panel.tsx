@@ -6,16 +6,17 @@ import { lineKey, totalsOf, type Cart, type CartItem } from '@bkksiam/domain/car
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { pages } from '#pages.ts';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { logRejection } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
-import { useCart } from './cart-store.ts';
-import { changeQuantity, refreshPrices } from './cart.ts';
-import { useProductText, useProductTitle } from './product-text.ts';
-import { ProductPicture, thumbnailShape } from './product-view.tsx';
+import { useCart } from '#entities/store/cart-store.ts';
+import { changeQuantity, refreshPrices } from '#entities/store/cart.ts';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
+import { ProductPicture, thumbnailShape } from '#entities/store/product-picture.tsx';
 import { Quantity } from './quantity.tsx';
 
 /** How the store has changed the item since it was added. */
@@ -145,11 +146,12 @@ export interface CartPanelProps {
   readonly onClose: () => void;
 }
 
-/** The cart in a side panel; the checkout is still to come (spec §2). */
+/** The cart in a side panel. Without the feature `shop` the checkout is still to come (spec §2). */
 export function CartPanel({ onClose }: CartPanelProps) {
   const { t } = useTranslation();
   const { cart, count, isSaved } = useCart();
   const title = useRef<HTMLDivElement>(null);
+  const canBuy = cart.length > 0 && existsWith(settings().features, pages.checkout);
   useEffect(() => logRejection('the current prices could not be read', refreshPrices()), []);
   // The toast about the last item added would cover the total and the checkout button.
   useEffect(() => dismissToast(), []);
@@ -189,9 +191,15 @@ export function CartPanel({ onClose }: CartPanelProps) {
       </div>
       <div className="grid gap-4 border-t-2 border-dashed border-perf bg-stub px-6 py-6">
         <Totals cart={cart} />
-        <Button size="lg" wide onClick={() => showToast({ title: 'toast.soon', tone: 'info' })}>
-          {t('store.cart.checkout')}
-        </Button>
+        {canBuy ? (
+          <Link to={pages.checkout.href()} className={buttonClass({ size: 'lg', wide: true })}>
+            {t('store.cart.checkout')}
+          </Link>
+        ) : (
+          <Button size="lg" wide onClick={() => showToast({ title: 'toast.soon', tone: 'info' })}>
+            {t('store.cart.checkout')}
+          </Button>
+        )}
       </div>
     </SidePanel>
   );

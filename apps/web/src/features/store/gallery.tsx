@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bkksiam/domain/catalog';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
-import { useProductText, useProductTitle } from './product-text.ts';
-import { ProductPicture, thumbnailShape } from './product-view.tsx';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
+import { ProductPicture, thumbnailShape } from '#entities/store/product-picture.tsx';
 
 /** Low where it stands above the text: the first screen of a phone has the button to buy, that of a tablet the price. */
 export const pictureShape = 'clip-yo aspect-[4/3] lg:aspect-square';

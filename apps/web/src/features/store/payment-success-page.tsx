@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Phrases } from '#ui/phrases.tsx';
-import { clearCart, readCart } from './cart.ts';
+import { clearCart, readCart } from '#entities/store/cart.ts';
 
 function Result({
   picture,

@@ -6,10 +6,11 @@ import { needsDetailPage, shownVariant, stockOf, type Variant } from '@bkksiam/d
 import { pages } from '#pages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
-import { addItem } from './cart.ts';
-import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
-import { useProductText, useProductTitle } from './product-text.ts';
-import type { ListedProduct } from './store-schema.ts';
+import { addItem } from '#entities/store/cart.ts';
+import { ProductPicture } from '#entities/store/product-picture.tsx';
+import { Price, Ribbon, StockNote } from './product-view.tsx';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
+import type { ListedProduct } from '#entities/store/store-schema.ts';
 
 // Above the link that covers the whole card.
 const framed = 'z-10 inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';

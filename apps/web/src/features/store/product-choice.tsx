@@ -9,7 +9,7 @@ import {
 import { picturesOf } from '@bkksiam/domain/product-list';
 import { BuyForm } from './buy-form.tsx';
 import { Gallery } from './gallery.tsx';
-import { useProductText, useProductTitle } from './product-text.ts';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
 import { Price, Ribbon } from './product-view.tsx';
 
 /** The pictures beside the buy form; a choice changes variant, price, stock and picture. */

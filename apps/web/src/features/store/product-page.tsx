@@ -17,9 +17,9 @@ import { pictureShape } from './gallery.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
-import { useProductText, useProductTitle } from './product-text.ts';
+import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
 import { LoadFailure } from './product-view.tsx';
-import { productQuery, relatedLinks, relatedQuery } from './store-data.ts';
+import { productQuery, relatedLinks, relatedQuery } from '#entities/store/store-data.ts';
 
 function ProductSkeleton() {
   const { t } = useTranslation();

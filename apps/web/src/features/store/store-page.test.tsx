@@ -5,7 +5,7 @@ import { blockRequests, connectTo, holdAnswers, networkQuiet } from '#testing/ne
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { clearCart } from './cart.ts';
+import { clearCart } from '#entities/store/cart.ts';
 
 const backend = withBackend();
 

@@ -20,9 +20,13 @@ import { Eyebrow } from '#ui/eyebrow.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { cardClass, ProductCard } from './product-card.tsx';
 import { LoadFailure } from './product-view.tsx';
-import { productsQuery } from './store-data.ts';
-import type { ListedProduct } from './store-schema.ts';
-import { readStoreSearch, withStoreSearch, type StoreSearch } from './store-search.ts';
+import { productsQuery } from '#entities/store/store-data.ts';
+import type { ListedProduct } from '#entities/store/store-schema.ts';
+import {
+  readStoreSearch,
+  withStoreSearch,
+  type StoreSearch,
+} from '#entities/store/store-search.ts';
 
 const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

@@ -128,6 +128,11 @@ export async function refreshPrices(): Promise<void> {
   if (JSON.stringify(current) !== JSON.stringify(cart)) saveCart(current);
 }
 
+/** Removes the lines with these keys, such as those that were ordered. */
+export function removeLines(keys: readonly string[]): void {
+  saveCart(readCart().filter((line) => !keys.includes(lineKey(line))));
+}
+
 export function clearCart(): void {
   saveCart([]);
 }
