@@ -13,6 +13,18 @@ const looks = {
     name: 'block font-mid',
     hint: 'block text-sm text-ink-2',
   },
+  rows: {
+    fieldset: '',
+    legend: 'sr-only',
+    choices: 'grid gap-2.5',
+    choice:
+      'flex min-h-15 items-center gap-3 rounded-md bg-surface px-4 py-2.5 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal forced-colors:border has-focus-visible:outline-offset-2',
+    radio:
+      'size-5 flex-none appearance-none rounded-pill border border-line-control bg-surface outline-0 checked:border-6 checked:border-teal forced-colors:appearance-auto',
+    text: 'min-w-0 flex-1 leading-snug',
+    name: 'block font-mid',
+    hint: 'block text-sm text-ink-2',
+  },
   tabs: {
     fieldset: 'border-b border-line',
     legend: 'sr-only',
@@ -33,6 +45,8 @@ export interface RadioFieldProps<Value extends string> {
     readonly text: string;
     /** What the choice means; on a tab the price or time of the first in this order. */
     readonly hint?: ReactNode;
+    /** At the end of a row, such as its price. */
+    readonly end?: ReactNode;
   }[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
@@ -49,7 +63,7 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.choices}>
-        {choices.map(({ value, text, hint }) => (
+        {choices.map(({ value, text, hint, end }) => (
           <label
             key={value}
             className={`cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-(--focus) ${classes.choice}`}
@@ -66,6 +80,9 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
               <span className={classes.name}>{text}</span>{' '}
               {hint !== undefined && <span className={classes.hint}>{hint}</span>}
             </span>
+            {end !== undefined && (
+              <span className="num flex-none font-strong whitespace-nowrap">{end}</span>
+            )}
           </label>
         ))}
       </div>
