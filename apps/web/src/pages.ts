@@ -1,13 +1,25 @@
 import type { Feature } from '@bkksiam/domain/features';
 import { settings } from '#platform/env.ts';
 import { page, pageWithId, type Page } from '#platform/page-entry.ts';
+import type { PageHandle } from '#platform/page-handle.ts';
 import type {} from './text-namespaces.ts';
 
 export type { Page };
 
+/** A page of the admin area: that of `/admin/slips` is `features/admin-slips/slips-page`, unless it has another file there. */
+function adminPage<Name extends string>(
+  name: Name,
+  title: PageHandle['title'],
+  options: Omit<PageHandle, 'title'> = {},
+  file = `${name}-page`,
+) {
+  const [room = ''] = name.split('/');
+  const inArea = { ...options, layout: 'area', access: 'admins' } as const;
+  return page(`/admin/${name}`, `features/admin-${room}/${file}`, title, inArea);
+}
+
 const members = { access: 'members' } as const;
 const memberArea = { layout: 'area', access: 'members' } as const;
-const adminArea = { layout: 'area', access: 'admins' } as const;
 
 /**
  * Every page of spec §2: pattern, module, title, and what else is known of it. Feeds links, the router of the browser, the
@@ -91,6 +103,30 @@ export const pages = {
     { layout: 'form' },
   ),
   orders: page('/orders', 'features/pages/orders-page', 'nav.orders', members),
+  myOrders: page('/orders', 'features/orders/orders-page', 'nav.orders', {
+    ...memberArea,
+    feature: 'shop',
+    texts: 'orders',
+    searchParams: ['page'],
+  }),
+  order: pageWithId('/orders/:id', 'features/orders/order-page', 'orders:title', {
+    ...memberArea,
+    feature: 'shop',
+    texts: ['orders', 'refunds', 'receipts', 'requests'],
+    keepsChanges: true,
+  }),
+  payOrder: pageWithId('/orders/:id/pay', 'features/payments/pay-order-page', 'payments:title', {
+    ...memberArea,
+    feature: 'shop',
+    texts: ['payments', 'requests', 'orders'],
+    keepsChanges: true,
+  }),
+  checkout: page('/checkout', 'features/checkout/checkout-page', 'checkout:title', {
+    ...members,
+    feature: 'shop',
+    texts: ['checkout'],
+    keepsChanges: true,
+  }),
   profile: page('/profile', 'features/account/profile-page', 'nav.profile', {
     ...members,
     keepsChanges: true,
@@ -241,149 +277,94 @@ export const pages = {
     ...memberArea,
     keepsChanges: true,
   }),
-  admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', adminArea),
-  adminUsers: page('/admin/users', 'features/admin-users/users-page', 'users.title', adminArea),
-  adminCredit: page('/admin/users', 'features/admin-users/users-page', 'users.title', {
-    ...adminArea,
+  admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', {
+    layout: 'area',
+    access: 'admins',
+  }),
+  adminUsers: adminPage('users', 'users.title'),
+  adminCredit: adminPage('users', 'users.title', {
     feature: 'payments',
     texts: 'adminCredit',
   }),
-  adminRequests: page(
-    '/admin/requests',
-    'features/admin-requests/requests-page',
-    'admin.requests.title',
-    adminArea,
-  ),
-  adminQueue: page(
-    '/admin/requests',
-    'features/admin-requests/group-requests-page',
+  adminRequests: adminPage('requests', 'admin.requests.title'),
+  adminQueue: adminPage(
+    'requests',
     'admin.requests.title',
     {
-      ...adminArea,
       feature: 'requests',
       texts: ['requests', 'offers', 'flights', 'adminList', 'assignments'],
       keepsChanges: true,
     },
+    'group-requests-page',
   ),
-  adminBookings: page(
-    '/admin/bookings',
-    'features/admin-bookings/bookings-page',
-    'adminBookings:title',
-    {
-      ...adminArea,
-      feature: 'bookings',
-      texts: ['adminBookings', 'requests', 'flights', 'adminList', 'assignments'],
-      keepsChanges: true,
-    },
-  ),
-  adminFlights: page(
-    '/admin/flights',
-    'features/admin-flights/flights-page',
-    'adminFlights:title',
-    {
-      ...adminArea,
-      feature: 'flights',
-      texts: ['adminFlights', 'adminBookings'],
-      keepsChanges: true,
-    },
-  ),
-  adminSlips: page('/admin/slips', 'features/admin-slips/slips-page', 'adminSlips:title', {
-    ...adminArea,
-    feature: 'payments',
-    texts: ['adminSlips', 'adminBookings', 'requests'],
+  adminBookings: adminPage('bookings', 'adminBookings:title', {
+    feature: 'bookings',
+    texts: ['adminBookings', 'requests', 'flights', 'adminList', 'assignments'],
+    keepsChanges: true,
   }),
-  adminRefunds: page(
-    '/admin/refunds',
-    'features/admin-refunds/refunds-page',
-    'adminRefunds:title',
-    {
-      ...adminArea,
-      feature: 'payments',
-      texts: ['adminRefunds', 'refunds', 'adminBookings', 'requests', 'adminList', 'assignments'],
-      keepsChanges: true,
-    },
-  ),
-  adminApprovals: page(
-    '/admin/approvals',
-    'features/admin-approvals/approvals-page',
-    'adminApprovals:title',
-    {
-      ...adminArea,
-      feature: 'payments',
-      texts: ['adminApprovals', 'adminList'],
-      keepsChanges: true,
-    },
-  ),
-  adminReceipts: page(
-    '/admin/receipts',
-    'features/admin-receipts/receipts-page',
-    'adminReceipts:title',
-    {
-      ...adminArea,
-      feature: 'payments',
-      texts: ['adminReceipts', 'receipts', 'adminList'],
-      keepsChanges: true,
-    },
-  ),
-  adminFinance: page(
-    '/admin/finance',
-    'features/admin-finance/finance-page',
-    'adminFinance:title',
-    {
-      ...adminArea,
-      feature: 'payments',
-      texts: 'adminFinance',
-    },
-  ),
-  adminAgency: page('/admin/agency', 'features/admin-agency/agency-page', 'adminAgency:title', {
-    ...adminArea,
+  adminFlights: adminPage('flights', 'adminFlights:title', {
+    feature: 'flights',
+    texts: ['adminFlights', 'adminBookings'],
+    keepsChanges: true,
+  }),
+  adminSlips: adminPage('slips', 'adminSlips:title', {
+    feature: 'payments',
+    texts: ['adminSlips', 'adminBookings', 'requests', 'orders'],
+  }),
+  adminRefunds: adminPage('refunds', 'adminRefunds:title', {
+    feature: 'payments',
+    texts: ['adminRefunds', 'refunds', 'adminBookings', 'requests', 'adminList', 'assignments'],
+    keepsChanges: true,
+  }),
+  adminApprovals: adminPage('approvals', 'adminApprovals:title', {
+    feature: 'payments',
+    texts: ['adminApprovals', 'adminList'],
+    keepsChanges: true,
+  }),
+  adminReceipts: adminPage('receipts', 'adminReceipts:title', {
+    feature: 'payments',
+    texts: ['adminReceipts', 'receipts', 'adminList'],
+    keepsChanges: true,
+  }),
+  adminFinance: adminPage('finance', 'adminFinance:title', {
+    feature: 'payments',
+    texts: 'adminFinance',
+  }),
+  adminAgency: adminPage('agency', 'adminAgency:title', {
     feature: 'payments',
     texts: 'adminAgency',
     keepsChanges: true,
   }),
-  adminSupport: page(
-    '/admin/support',
-    'features/admin-support/support-page',
-    'adminSupport:title',
-    {
-      ...adminArea,
-      feature: 'support',
-      texts: ['adminSupport', 'support', 'requests', 'adminList', 'assignments'],
-      keepsChanges: true,
-    },
-  ),
-  adminAnswers: page(
-    '/admin/support/answers',
-    'features/admin-support/answers-page',
-    'adminSupport:prepared.title',
-    { ...adminArea, feature: 'support', texts: 'adminSupport', keepsChanges: true },
-  ),
-  adminNews: page('/admin/news', 'features/admin-news/news-center-page', 'admin.news.title', {
-    ...adminArea,
+  adminSupport: adminPage('support', 'adminSupport:title', {
+    feature: 'support',
+    texts: ['adminSupport', 'support', 'requests', 'adminList', 'assignments'],
     keepsChanges: true,
   }),
-  adminLogs: page('/admin/logs', 'features/admin-logs/logs-page', 'admin.logs.title', adminArea),
-  adminSignIns: page('/admin/logs', 'features/admin-logs/logs-page', 'admin.logs.title', {
-    ...adminArea,
+  adminAnswers: adminPage(
+    'support/answers',
+    'adminSupport:prepared.title',
+    { feature: 'support', texts: 'adminSupport', keepsChanges: true },
+    'answers-page',
+  ),
+  adminNews: adminPage('news', 'admin.news.title', { keepsChanges: true }, 'news-center-page'),
+  adminLogs: adminPage('logs', 'admin.logs.title'),
+  adminSignIns: adminPage('logs', 'admin.logs.title', {
     feature: 'payments',
     texts: 'adminRefunds',
   }),
-  adminOpenings: page(
-    '/admin/logs/accounts',
-    'features/admin-logs/openings-page',
+  adminOpenings: adminPage(
+    'logs/accounts',
     'adminRefunds:openings.title',
-    { ...adminArea, feature: 'payments', texts: 'adminRefunds' },
-  ),
-  adminMessages: page(
-    '/admin/messages',
-    'features/admin-messages/messages-page',
-    'messages:title',
     {
-      ...adminArea,
-      feature: 'notifications',
-      texts: 'messages',
+      feature: 'payments',
+      texts: 'adminRefunds',
     },
+    'openings-page',
   ),
+  adminMessages: adminPage('messages', 'messages:title', {
+    feature: 'notifications',
+    texts: 'messages',
+  }),
 } as const;
 
 /** Whether a page exists: the page of a feature does where the feature is on. */

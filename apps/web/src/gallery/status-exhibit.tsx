@@ -3,7 +3,7 @@ import { useStatus } from '#platform/status.ts';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Exhibit } from './exhibit.tsx';
 
-const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order'];
+const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment'];
 
 /** Every status: with its meaning beside it, and with the meaning on hover. */
 export function StatusExhibit() {

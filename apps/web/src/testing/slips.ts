@@ -26,17 +26,18 @@ function multipart(fields: Readonly<Record<string, string>>, file: Uint8Array) {
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Sends the drawn slip of a transfer for a booking as a user; without a booking as a top-up. */
+/** Sends the drawn slip of a transfer for a booking or an order as a user; without either as a top-up. */
 export async function sendSlip(
   backend: TestBackend,
   slip: {
     readonly booking?: { readonly booking_id: string };
+    readonly order?: { readonly order_id: string };
     readonly satang: number;
     readonly reference: string;
   },
   caller: Exclude<Viewer, 'visitor'> = 'member',
 ): Promise<SentSlip> {
-  const { booking, satang, reference } = slip;
+  const { booking, order, satang, reference } = slip;
   const picture = await drawSlip({ qr: slipQrText({ bank: '014', reference }) })
     .png()
     .toBuffer();
@@ -45,6 +46,7 @@ export async function sendSlip(
     amount_satang: String(satang),
     payer_name: 'Nattaya W.',
     ...(booking && { booking_id: booking.booking_id }),
+    ...(order && { order_id: order.order_id }),
   };
   const { body, type } = multipart(fields, picture);
   const { access_token: token } = await sessionOf(caller);

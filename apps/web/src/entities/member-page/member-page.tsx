@@ -7,6 +7,7 @@ import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages, type Page } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useAreAwaited } from '#platform/awaited-queries.ts';
+import type { TextKey } from '#platform/i18n.ts';
 import { focusHeading } from '#platform/page-changes.ts';
 import { pageLoader, type PageQuery } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
@@ -25,19 +26,27 @@ export function BackTo({ to, children }: { readonly to: string; readonly childre
   );
 }
 
-function BackLink() {
+/** The list that a thing is in. */
+interface MemberList {
+  readonly page: Page;
+  readonly title: TextKey;
+}
+
+const bookings: MemberList = { page: pages.bookings, title: 'nav.bookings' };
+
+function BackToList({ list }: { readonly list: MemberList }) {
   const { t } = useTranslation();
-  return <BackTo to={pages.bookings.href()}>{t('nav.bookings')}</BackTo>;
+  return <BackTo to={list.page.pattern}>{t(list.title)}</BackTo>;
 }
 
 /** A member's page of one thing, such as a booking. */
 export interface MemberPage<Data, Key extends QueryKey> {
   /** The namespace of its texts. */
-  readonly texts: 'bookings' | 'payments' | 'requests' | 'support';
-  /** The way back; to the list of bookings when left out. */
+  readonly texts: 'bookings' | 'orders' | 'payments' | 'requests' | 'support';
+  /** My Bookings when left out. */
+  readonly list?: MemberList;
+  /** The way back; to the list when left out. */
   readonly Back?: ComponentType<{ readonly id: string }>;
-  /** Where a page of nothing leads; to the list of bookings when left out. */
-  readonly home?: Page;
   /** The thing that the address names; null if there is none, or it is another member's. */
   readonly queryOf: (
     userId: string,
@@ -79,7 +88,7 @@ function LoadingHeading({
 }
 
 function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
-  const { texts, queryOf, alsoReads, Content, userId, id, home = pages.bookings } = props;
+  const { texts, list = bookings, queryOf, alsoReads, Content, userId, id } = props;
   const { t } = useTranslation(texts);
   const query = useQuery(queryOf(userId, id));
   const data = useAreAwaited(alsoReads(userId)) ? undefined : query.data;
@@ -95,7 +104,7 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
           title={t('none')}
           text={<Phrases text={t('noneText')} />}
           action={
-            <Link to={home.pattern} className={buttonClass()}>
+            <Link to={list.page.pattern} className={buttonClass()}>
               {t('noneAction')}
             </Link>
           }
@@ -115,14 +124,14 @@ function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
 
 /** The loader and the component of a member's page: below the way back the thing, or why it is not there. */
 export function memberPage<Data, Key extends QueryKey>(page: MemberPage<Data, Key>) {
-  const { Back = BackLink } = page;
+  const { Back, list = bookings } = page;
   function Component() {
     const user = useUser();
     const { id = '' } = useParams();
     if (user === null) return null;
     return (
       <>
-        <Back id={id} />
+        {Back ? <Back id={id} /> : <BackToList list={list} />}
         <Thing key={`${user.id} ${id}`} {...page} userId={user.id} id={id} />
       </>
     );

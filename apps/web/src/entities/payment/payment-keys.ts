@@ -7,7 +7,7 @@ export const paymentKeys = {
 } as const;
 
 /**
- * Reads again what a payment changes: slips, credit, movements, refunds and the bookings.
+ * Reads again what a payment changes: slips, credit, movements, refunds, orders and the bookings.
  *
  * @param bookings the prefix of the query keys of the member's bookings
  */
@@ -21,6 +21,7 @@ export function reloadPayments(
     paymentKeys.postings(userId),
     ['credits', userId],
     ['refunds', userId],
+    ['orders', userId],
     bookings,
   ];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

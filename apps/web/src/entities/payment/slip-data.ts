@@ -4,7 +4,7 @@ import { callFunction } from '#platform/call-function.ts';
 import { callData } from '#platform/data-api.ts';
 import { paymentKeys } from './payment-keys.ts';
 
-// The page shows the last one of a booking; older ones are among the movements.
+// The page shows the last one of a booking or an order; older ones are among the movements.
 const newestSlips = 100;
 
 function selectSlips(userId: string, signal: AbortSignal) {
@@ -12,7 +12,7 @@ function selectSlips(userId: string, signal: AbortSignal) {
     client
       .from('bkk_slips')
       .select(
-        `slip_id, booking_id, status, due_satang, typed_satang, credit_satang, payer_name, content_type, reading, bank_code, trans_ref,
+        `slip_id, booking_id, order_id, status, due_satang, typed_satang, credit_satang, payer_name, content_type, reading, bank_code, trans_ref,
         created_at, reviewed_at, accepted_satang, surplus_satang, missing_satang, reason, note`,
       )
       .eq('user_id', userId)
@@ -25,7 +25,16 @@ function selectSlips(userId: string, signal: AbortSignal) {
 /** A slip of the member and its review. */
 export type Slip = Awaited<ReturnType<typeof selectSlips>>[number];
 
-/** The slips of the member, newest first: of bookings, and of top-ups, which have none. */
+/** What a slip pays for. */
+export function slipKind({
+  booking_id: booking,
+  order_id: order,
+}: Pick<Slip, 'booking_id' | 'order_id'>) {
+  if (booking !== null) return 'booking';
+  return order === null ? 'topUp' : 'order';
+}
+
+/** The slips of the member, newest first: of bookings, of orders, and of top-ups. */
 export function slipsQuery(userId: string) {
   return queryOptions({
     queryKey: paymentKeys.slips(userId),
@@ -38,8 +47,8 @@ export interface SentSlip {
   readonly file: File;
   /** Repeating it gives the slip that was sent with it. */
   readonly requestKey: string;
-  /** Null for a top-up. */
-  readonly bookingId: string | null;
+  /** What it pays for; null for a top-up. */
+  readonly subject: { readonly kind: 'booking' | 'order'; readonly id: string } | null;
   readonly amountSatang: number;
   readonly creditSatang: number;
   readonly payerName: string;
@@ -56,7 +65,7 @@ export async function sendSlip(slip: SentSlip): Promise<z.infer<typeof answerSch
   const body = new FormData();
   body.set('file', slip.file, slip.file.name);
   body.set('request_key', slip.requestKey);
-  if (slip.bookingId !== null) body.set('booking_id', slip.bookingId);
+  if (slip.subject !== null) body.set(`${slip.subject.kind}_id`, slip.subject.id);
   body.set('amount_satang', String(slip.amountSatang));
   body.set('credit_satang', String(slip.creditSatang));
   body.set('payer_name', slip.payerName);

@@ -16,5 +16,6 @@ export function promptPayIdText({ kind, id }: PromptPayId): string {
   return grouped(id, groups[kind]);
 }
 
-/** What is typed into the memo of a transfer: banks' apps limit its length and take no dashes. */
-export const memoOf = (reference: string): string => reference.replace(/^BKK-/, '');
+/** What is typed into the memo of a transfer: banks' apps limit its length and take no dashes. The number of an order keeps its letters. */
+export const memoOf = (reference: string): string =>
+  reference.replace(/^BKK-/, '').replaceAll('-', '');

@@ -16,14 +16,24 @@ export type RefundCardProps = RefundChoiceProps & {
   readonly events?: readonly RefundEvent[];
 };
 
-function BookingLink({ refund }: Pick<RefundChoiceProps, 'refund'>) {
+/** Leads to the booking or the order. */
+function SubjectLink({
+  refund: { reference, order_id: orderId },
+}: Pick<RefundChoiceProps, 'refund'>) {
   const { t } = useTranslation('refunds');
-  const { reference } = refund.booking;
+  const page = orderId === null ? pages.payableBooking : pages.order;
   return (
-    <Link to={pages.payableBooking.href(reference)} className={buttonClass({ tone: 'link' })}>
-      {t('seeBooking')} <span className="sr-only">{reference}</span>
+    <Link to={page.href(reference)} className={buttonClass({ tone: 'link' })}>
+      {t(orderId === null ? 'seeBooking' : 'seeOrder')} <span className="sr-only">{reference}</span>
     </Link>
   );
+}
+
+/** What its status means; what an order gives back is in no conditions. */
+function useNote({ status, order_id: orderId }: RefundChoiceProps['refund']): string {
+  const { t } = useTranslation('refunds');
+  const isOfOrder = orderId !== null && (status === 'OPEN' || status === 'NOTHING');
+  return t(isOfOrder ? `orderNote.${status}` : `note.${status}`);
 }
 
 /** A member's refund: its status, amounts and history, and where it goes. Texts: `refunds`. */
@@ -33,21 +43,22 @@ export function RefundCard({ events, ...props }: RefundCardProps) {
   const baht = useBaht();
   const dayText = useDayText();
   const status = useRefundStatus();
+  const note = useNote(refund);
   const { paid_satang: paid, fee_satang: fee, amount_satang: amount } = refund;
   const id = refundHeadingId(refund);
-  const { reference } = refund.booking;
+  const { reference } = refund;
   const canChoose = refund.status === 'ACCOUNT' || refund.status === 'APPROVED';
   return (
     <Card
       id={id}
       title={events === undefined ? t('titleOf', { reference }) : t('title')}
-      action={events === undefined && <BookingLink refund={refund} />}
+      action={events === undefined && <SubjectLink refund={refund} />}
     >
       <div className="grid gap-5">
         <div aria-live="polite">
           <StatusChip {...status(refund.status)} show="beside" />
           <p className="mt-2 max-w-[38em] text-sm text-ink-2">
-            <Phrases text={t(`note.${refund.status}`)} />
+            <Phrases text={note} />
           </p>
         </div>
         <FactList

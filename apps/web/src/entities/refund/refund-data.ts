@@ -9,8 +9,9 @@ function selectRefunds(userId: string, signal: AbortSignal) {
     client
       .from('bkk_refunds')
       .select(
-        `refund_id, booking_id, status, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code, account_name,
-        account_ending, created_at, decided_at, ended_at, booking:bkk_bookings (reference)`,
+        `refund_id, booking_id, order_id, status, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code, account_name,
+        account_ending, created_at, decided_at, ended_at, booking:bkk_bookings (reference),
+        placed:bkk_orders (number)`,
       )
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
@@ -18,25 +19,35 @@ function selectRefunds(userId: string, signal: AbortSignal) {
   );
 }
 
+type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
+
 /** A refund of the member. */
-export type Refund = Omit<Awaited<ReturnType<typeof selectRefunds>>[number], 'status'> & {
+export type Refund = Omit<RefundRow, 'status' | 'booking' | 'placed'> & {
   readonly status: RefundStatus;
+  /** Of its booking, or the number of its order. */
+  readonly reference: string;
 };
+
+const toRefund = ({ booking, placed, ...row }: RefundRow): Refund => ({
+  ...row,
+  // A check of the database knows the statuses.
+  status: row.status as RefundStatus,
+  reference: booking?.reference ?? placed?.number ?? '',
+});
 
 /** The prefix of the query keys. */
 const refundKey = (userId: string) => ['refunds', userId] as const;
 
-/** The refunds of the member's cancelled bookings, newest first. */
+/** The refunds of the member's bookings and orders, newest first. */
 export function refundsQuery(userId: string) {
   return queryOptions({
     queryKey: refundKey(userId),
-    // A check of the database knows the statuses.
-    queryFn: async ({ signal }) => (await selectRefunds(userId, signal)) as readonly Refund[],
+    queryFn: async ({ signal }) => (await selectRefunds(userId, signal)).map(toRefund),
   });
 }
 
 /**
- * What a member does with a decided refund. Each action reads again what it changes: refunds, bookings, credit and its movements.
+ * What a member does with a decided refund. Each action reads again what it changes: refunds, bookings, orders, credit and its movements.
  *
  * @param bookings the prefix of the query keys of the member's bookings
  */
@@ -46,7 +57,8 @@ export function useRefundActions(userId: string, refundId: string, bookings: Que
     try {
       return await call();
     } finally {
-      const keys = [refundKey(userId), bookings, ['credits', userId], ['postings', userId]];
+      const others = ['orders', 'credits', 'postings'].map((name) => [name, userId]);
+      const keys = [refundKey(userId), bookings, ...others];
       await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     }
   }

@@ -83,7 +83,7 @@ function useNextSteps(refund: Refund): readonly TimeLineEntry[] {
       step === 'APPROVED'
         ? t('next.by', { day: dayText(refund.promised_on) })
         : t(index === 0 ? 'next.now' : 'next.then'),
-    what: t(`next.${step}`),
+    what: t(step === 'OPEN' && refund.order_id !== null ? 'next.order' : `next.${step}`),
     ...(index === 0 && { who: t(step === 'ACCOUNT' ? 'next.yours' : 'next.ours') }),
   }));
 }

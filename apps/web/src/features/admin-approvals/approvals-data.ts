@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BookingStatus } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { parseOrderNumber } from '@bkksiam/domain/order-number';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { ListDefinition } from '#list/list-query.ts';
@@ -63,7 +64,7 @@ export const approvalList: ListDefinition<Approval, ApprovalFilter> = {
   searchColumns: 'search_text',
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
-    const reference = parseBookingReference(search);
+    const reference = parseBookingReference(search) ?? parseOrderNumber(search);
     return reference === null ? undefined : `reference.eq.${reference}`;
   },
   idColumn: 'approval_id',

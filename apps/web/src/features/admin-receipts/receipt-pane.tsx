@@ -29,7 +29,7 @@ const replacedBy = ({ related }: ReceiptDetails): string | null => {
   return later === undefined ? null : receiptNumberText(later.receipt);
 };
 
-/** Kind and amount, whether it counts, and its booking. */
+/** Kind and amount, whether it counts, and its booking or order. */
 function About({ receipt }: ReceiptProps) {
   const { t } = useTranslation(['adminReceipts', 'receipts']);
   const baht = useBaht();
@@ -53,6 +53,7 @@ function About({ receipt }: ReceiptProps) {
             {data.booking}
           </Link>
         )}
+        {data.order && <span className="num">{data.order}</span>}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database, Json } from '@bkksiam/domain/database';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { bangkokIso } from '@bkksiam/domain/bangkok';
+import { parseOrderNumber } from '@bkksiam/domain/order-number';
 import { parseReceiptNumber, type ReceiptData, type ReceiptSeries } from '@bkksiam/domain/receipt';
 import type { ReceiptBuyer } from '@bkksiam/domain/receipt-buyer';
 import type { Period } from '#entities/calendar/period.ts';
@@ -51,6 +52,7 @@ const columns =
 const searchText = (search: string): string =>
   parseReceiptNumber(search) ??
   parseBookingReference(search) ??
+  parseOrderNumber(search) ??
   (search !== '' && search.length < 3 ? `|${search}` : search);
 
 const startOf = (day: string) => bangkokIso(`${day}T00:00`) ?? '';

@@ -31,7 +31,7 @@ import {
 const linkClass =
   'inline-flex min-h-9 items-center gap-1.5 text-teal underline-offset-4 hover:underline pointer-coarse:min-h-11';
 
-/** The booking that was cancelled, its member, and the status of the refund. */
+/** What was cancelled or came back, its member, and the status of the refund. */
 function About({ row }: { readonly row: AdminRefund }) {
   const { t } = useTranslation('adminRefunds');
   const status = useRefundStatus();
@@ -46,10 +46,12 @@ function About({ row }: { readonly row: AdminRefund }) {
         <span aria-live="polite">
           <StatusChip {...status(row.status)} show="beside" small />
         </span>
-        <Link to={`${pages.adminBookings.href()}?show=all&booking=${id}`} className={linkClass}>
-          <ExternalLink className="size-4" />
-          {t('openBooking')}
-        </Link>
+        {id !== null && (
+          <Link to={`${pages.adminBookings.href()}?show=all&booking=${id}`} className={linkClass}>
+            <ExternalLink className="size-4" />
+            {t('openBooking')}
+          </Link>
+        )}
       </div>
     </div>
   );
@@ -145,7 +147,7 @@ function Content({ refund }: { readonly refund: RefundDetails }) {
           <PlanForm row={row} />
         </>
       )}
-      <Conditions refund={refund} />
+      {row.booking_id !== null && <Conditions refund={refund} />}
       <Sums row={row} />
       {row.approval_id !== null && <Waiting approvalId={row.approval_id} />}
       {row.status === 'OPEN' && row.approval_id === null && <DecideForm refund={refund} />}

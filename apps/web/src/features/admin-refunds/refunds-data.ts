@@ -2,6 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { BookingStatus } from '@bkksiam/domain/booking-status';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { parseOrderNumber } from '@bkksiam/domain/order-number';
+import type { OrderStatus } from '@bkksiam/domain/order-status';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { OfferCondition } from '@bkksiam/domain/offer';
@@ -22,15 +24,10 @@ type Required<Name extends keyof ViewRow> = {
 
 /** A row of the admins' list. Columns of a view are nullable in the generated types. */
 export type AdminRefund = Omit<ViewRow, 'status' | 'booking_status'> &
-  Required<
-    | 'refund_id'
-    | 'booking_id'
-    | 'reference'
-    | 'version'
-    | 'paid_satang'
-    | 'promised_on'
-    | 'created_at'
-  > & { readonly status: RefundStatus; readonly booking_status: BookingStatus };
+  Required<'refund_id' | 'reference' | 'version' | 'paid_satang' | 'promised_on' | 'created_at'> & {
+    readonly status: RefundStatus;
+    readonly booking_status: BookingStatus | OrderStatus;
+  };
 
 const filters = ['open', ...refundStatuses] as const;
 export type RefundFilter = (typeof filters)[number];
@@ -73,7 +70,7 @@ export const refundList: ListDefinition<AdminRefund, RefundFilter> = {
   searchColumns: 'search_text',
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
-    const reference = parseBookingReference(search);
+    const reference = parseBookingReference(search) ?? parseOrderNumber(search);
     return reference === null ? undefined : `reference.eq.${reference}`;
   },
   idColumn: 'refund_id',
@@ -84,7 +81,7 @@ export const refundList: ListDefinition<AdminRefund, RefundFilter> = {
   },
 };
 
-/** A refund with what its pane shows of the booking. */
+/** A refund with what its pane shows of the booking; an order has neither conditions nor passengers. */
 export interface RefundDetails {
   readonly row: AdminRefund;
   readonly conditions: readonly OfferCondition[];
@@ -99,11 +96,13 @@ export function refundQuery(id: string) {
     queryFn: async ({ signal }): Promise<RefundDetails | null> => {
       const row = await readItem(refundList, id, signal);
       if (row === null) return null;
+      const { booking_id: bookingId } = row;
+      if (bookingId === null) return { row, conditions: [], passengers: 0 };
       const booking = await callData((client) =>
         client
           .from('bkk_bookings')
           .select('pax_adt, pax_chd, pax_inf')
-          .eq('booking_id', row.booking_id)
+          .eq('booking_id', bookingId)
           .abortSignal(signal)
           .single(),
       );

@@ -5,6 +5,7 @@ import { bangkokIso, bangkokLocal } from '@bkksiam/domain/bangkok';
 import type { Problem } from '@bkksiam/domain/problem';
 import { BangkokTimeField } from '#entities/calendar/bangkok-time-field.tsx';
 import { useShortTime } from '#entities/calendar/short-time.ts';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -44,15 +45,19 @@ function useOutcomeText(slip: AdminSlip) {
   const { t } = useTranslation('adminSlips');
   const baht = useBaht();
   const short = useShortTime();
+  const isOrder = slipKind(slip) === 'order';
   return (satang: number): string => {
     const outcome = outcomeOf(slip, satang);
     if (outcome.kind === 'full') {
       const amount = baht(outcome.surplus);
-      return outcome.surplus === 0 ? t('after.full') : t('after.fullAndSurplus', { amount });
+      if (outcome.surplus > 0) return t('after.fullAndSurplus', { amount });
+      return t(isOrder ? 'order.after.full' : 'after.full');
     }
     if (outcome.kind === 'left') {
-      const isTicketed = slip.booking_status === 'TICKETED';
-      return t(isTicketed ? 'after.leftTicketed' : 'after.left', { amount: baht(outcome.missing) });
+      const staysAsItIs = isOrder || slip.booking_status === 'TICKETED';
+      return t(staysAsItIs ? 'after.leftTicketed' : 'after.left', {
+        amount: baht(outcome.missing),
+      });
     }
     if (outcome.kind === 'short') {
       const amount = baht(outcome.missing);
@@ -60,6 +65,8 @@ function useOutcomeText(slip: AdminSlip) {
         ? t('after.shortOpen', { amount })
         : t('after.short', { amount, time: short.time(slip.due_at) });
     }
+    if (isOrder && (outcome.kind === 'ended' || outcome.kind === 'paid'))
+      return t(`order.after.${outcome.kind}`);
     return t(`after.${outcome.kind}`);
   };
 }

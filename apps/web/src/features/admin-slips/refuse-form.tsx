@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { languages } from '@bkksiam/domain/languages';
 import type { Problem } from '@bkksiam/domain/problem';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import { trimmedText, domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -118,14 +119,14 @@ function Reasons({ refuse }: { readonly refuse: RefuseState }) {
   );
 }
 
-/** What becomes of the booking. */
-function useAfterRejection({
-  booking_id: booking,
-  booking_status: status,
-  paid_satang: paid,
-}: AdminSlip) {
+/** What becomes of the booking or the order. */
+function useAfterRejection(slip: AdminSlip) {
   const { t } = useTranslation('adminSlips');
-  if (booking === null || status === null) return t('refuse.topUp');
+  const { booking_status: status, paid_satang: paid } = slip;
+  const kind = slipKind(slip);
+  if (kind === 'topUp' || status === null) return t('refuse.topUp');
+  if (kind === 'order')
+    return status === 'PLACED' ? t('order.refuse.placed') : t('order.refuse.stays', { status });
   const isHold = status === 'DEPOSIT_PENDING' && paid === 0;
   return isHold ? t('refuse.hold') : t('refuse.stays', { status });
 }

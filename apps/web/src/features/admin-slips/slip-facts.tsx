@@ -5,6 +5,8 @@ import { bankName } from '@bkksiam/domain/banks';
 import { hasBookingEnded, paidShare } from '@bkksiam/domain/booking-status';
 import { satangText } from '@bkksiam/domain/number-input';
 import { useShortTime } from '#entities/calendar/short-time.ts';
+import { useOrderStatus } from '#entities/order/order-status.ts';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -17,7 +19,19 @@ import { dueOf, rejectionTexts, type AdminSlip, type SlipTwin } from './slips-da
 import { useSlipNames, useSlipStatus } from './slip-texts.ts';
 import { Checks, Warnings } from './slip-warnings.tsx';
 
-/** The booking that the slip pays for, or the member whose credit it is for. */
+/** The status of an order, about which a slip knows no more than whether it waits itself. */
+function OrderChip({ slip, status }: { readonly slip: AdminSlip; readonly status: string }) {
+  const orderStatus = useOrderStatus();
+  const reviewUntil = slip.status === 'WAITING' ? slip.created_at : null;
+  const order = { status, method: 'standard', review_until: reviewUntil };
+  return (
+    <div>
+      <StatusChip {...orderStatus(order)} show="beside" small />
+    </div>
+  );
+}
+
+/** The booking or the order that the slip pays for, or the member whose credit it is for. */
 function About({ slip }: { readonly slip: AdminSlip }) {
   const { t } = useTranslation('adminSlips');
   const short = useShortTime();
@@ -34,6 +48,9 @@ function About({ slip }: { readonly slip: AdminSlip }) {
       <p className="wrap-anywhere text-ink-2">
         {[days.join(' – '), people, name].filter(Boolean).join(' · ')}
       </p>
+      {slip.booking_status !== null && slip.order_id !== null && (
+        <OrderChip slip={slip} status={slip.booking_status} />
+      )}
       {slip.booking_status !== null && slip.booking_id !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <StatusChip
@@ -61,21 +78,24 @@ function Due({ slip }: { readonly slip: AdminSlip }) {
   const short = useShortTime();
   const { due_at: by, booking_status: status } = slip;
   const due = dueOf(slip);
+  const kind = slipKind(slip);
   function textOf(): string {
-    if (slip.booking_id === null) return t('due.topUp');
+    if (kind === 'topUp') return t('due.topUp');
     if (due !== null) {
       const name = t(`due.${due.kind}`);
       return by === null
         ? t('due.open', { kind: name })
         : t('due.by', { kind: name, time: short.time(by) });
     }
-    if (status !== null && hasBookingEnded(status)) return t('due.ended');
+    const hasEnded = status !== null && hasBookingEnded(status);
+    if (kind === 'order') return t(hasEnded ? 'order.due.ended' : 'order.due.paid');
+    if (hasEnded) return t('due.ended');
     return t(slip.total_satang === null ? 'due.unpriced' : 'due.paid');
   }
   return (
     <Section title={t('due.title')}>
       <p className="num text-2xl leading-tight font-strong">
-        {due === null ? t(slip.booking_id === null ? 'topUp' : 'due.nothing') : baht(due.satang)}
+        {due === null ? t(kind === 'topUp' ? 'topUp' : 'due.nothing') : baht(due.satang)}
       </p>
       <p className="text-ink-2">
         {textOf()} {t('due.sent', { time: short.time(slip.created_at) })}

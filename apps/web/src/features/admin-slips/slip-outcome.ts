@@ -1,4 +1,5 @@
 import { hasBookingEnded } from '@bkksiam/domain/booking-status';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import { dueOf, type AdminSlip } from './slips-data.ts';
 
 /** What follows from an amount, as the database posts it. */
@@ -8,7 +9,7 @@ export type SlipOutcome =
   /** What is missing of the deposit, or left of the total, after it. */
   | { readonly kind: 'short' | 'left'; readonly missing: number };
 
-/** What is due for the booking of a slip now: the amounts that may be typed. */
+/** What is due for the booking or the order of a slip now: the amounts that may be typed. */
 function expectedAmounts(slip: AdminSlip): readonly number[] {
   const { total_satang: total, paid_satang: paid } = slip;
   return [
@@ -27,7 +28,7 @@ export function isTypedDue(slip: AdminSlip): boolean {
 export function outcomeOf(slip: AdminSlip, amount: number): SlipOutcome {
   const { booking_status: status, total_satang: total, deposit_satang: deposit } = slip;
   const paid = slip.paid_satang ?? 0;
-  if (slip.booking_id === null) return { kind: 'topUp' };
+  if (slipKind(slip) === 'topUp') return { kind: 'topUp' };
   if (status === null || hasBookingEnded(status)) return { kind: 'ended' };
   if (total === null) return { kind: 'unpriced' };
   const left = total - paid;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { satangText } from '@bkksiam/domain/number-input';
 import { useShortTime } from '#entities/calendar/short-time.ts';
 import { classNames } from '#ui/class-names.ts';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import { Section } from '#ui/parts/section.tsx';
 import {
   isUsedBefore,
@@ -112,7 +113,7 @@ export function Checks({ slip }: { readonly slip: AdminSlip }) {
   const checks = [
     slip.reading === 'read' && !found.some(isUsedBefore) && t('check.unused'),
     slip.due_satang !== null && !found.includes('typed_differs') && t('check.amount'),
-    slip.booking_id !== null && !found.includes('late') && t('check.time'),
+    slipKind(slip) !== 'topUp' && !found.includes('late') && t('check.time'),
   ].filter((text) => text !== false);
   if (checks.length === 0) return null;
   return (

@@ -6,6 +6,8 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { Language } from '@bkksiam/domain/languages';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { parseOrderNumber } from '@bkksiam/domain/order-number';
+import type { OrderStatus } from '@bkksiam/domain/order-status';
 import type { StoredSlipStatus } from '#entities/payment/slip-status.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { toAppError } from '#platform/app-error.ts';
@@ -46,10 +48,11 @@ export type AdminSlip = Omit<ViewRow, 'status' | 'booking_status'> &
     | 'created_at'
   > & {
     readonly status: StoredSlipStatus;
-    readonly booking_status: BookingStatus | null;
+    /** Of its booking or its order. */
+    readonly booking_status: BookingStatus | OrderStatus | null;
   };
 
-/** What is due now for the booking of a slip; null for nothing, and for a top-up. */
+/** What is due now for the booking or the order of a slip; null for nothing, and for a top-up. */
 export const dueOf = (slip: AdminSlip): AmountDue | null =>
   slip.booking_status === null
     ? null
@@ -108,7 +111,7 @@ export const slipList: ListDefinition<AdminSlip, SlipFilter> = {
   searchColumns: 'search_text',
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
-    const reference = parseBookingReference(search);
+    const reference = parseBookingReference(search) ?? parseOrderNumber(search);
     return reference === null ? undefined : `reference.eq.${reference}`;
   },
   idColumn: 'slip_id',
@@ -158,12 +161,12 @@ type GivenReason = Exclude<RejectionReason, 'other'>;
 /** What the member reads, as `bkk_internal.rejection_text()` says it. The admin sees both languages. */
 export const rejectionTexts: Readonly<Record<Language, Readonly<Record<GivenReason, string>>>> = {
   en: {
-    used: 'This slip paid another booking.',
+    used: 'This slip paid something else already.',
     unreadable: 'The picture cannot be read.',
     not_arrived: 'The money has not arrived.',
   },
   th: {
-    used: 'สลิปนี้ใช้ชำระการจองอื่นไปแล้ว',
+    used: 'สลิปนี้ใช้ชำระรายการอื่นไปแล้ว',
     unreadable: 'รูปไม่ชัด อ่านข้อมูลไม่ได้',
     not_arrived: 'ยังไม่พบเงินเข้าบัญชี',
   },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortTime } from '#entities/calendar/short-time.ts';
+import { slipKind } from '#entities/payment/slip-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useBaht } from '#platform/formats.ts';
 import { newId } from '#platform/form.ts';
@@ -25,7 +26,10 @@ function useResultText(slip: AdminSlip) {
     const { status, booking_status: booking, missing_until: until } = result;
     const [surplus, missing] = [result.surplus_satang ?? 0, result.missing_satang ?? 0];
     if (status === 'REFUSED') {
-      const state = booking ? t('done.status', { status: booking }) : '';
+      const isOrder = slipKind(slip) === 'order';
+      const state = booking
+        ? t(isOrder ? 'order.done.status' : 'done.status', { status: booking })
+        : '';
       return [state, t('done.told')].filter(Boolean).join(' ');
     }
     if (missing > 0) {

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadPayments } from '#entities/payment/payment-keys.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { callData } from '#platform/data-api.ts';
+import { callData, type DataRequest } from '#platform/data-api.ts';
 import { newId } from '#platform/form.ts';
 import { useBaht } from '#platform/formats.ts';
 import { focusHeading } from '#platform/page-changes.ts';
 import { Button } from '#ui/button.tsx';
-import type { Payable } from './pay-data.ts';
+import type { Payable } from './payable.ts';
 import { usePaymentFailure } from './payment-failure.ts';
 
 function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -24,20 +24,23 @@ function Box({ title, children }: { readonly title: string; readonly children: R
   );
 }
 
-function usePayment(userId: string, { booking_id: id, version }: Payable, satang: number) {
+function usePayment(userId: string, { kind, id, version }: Payable, satang: number) {
   const client = useQueryClient();
   const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
   // Pressed again after a lost answer it pays once.
   const [key] = useState(newId);
   return useMutation({
     mutationFn: () =>
-      callData((api) =>
-        api.rpc('bkk_pay_with_credit', {
-          p_booking_id: id,
-          p_version: version,
-          p_amount_satang: satang,
-          p_idempotency_key: key,
-        }),
+      callData((api): DataRequest<unknown> =>
+        kind === 'order'
+          ? // All that is left, which is paid once for a version.
+            api.rpc('bkk_pay_order_with_credit', { p_order_id: id, p_version: version })
+          : api.rpc('bkk_pay_with_credit', {
+              p_booking_id: id,
+              p_version: version,
+              p_amount_satang: satang,
+              p_idempotency_key: key,
+            }),
       ),
     async onSuccess() {
       await reload();
@@ -50,12 +53,12 @@ function usePayment(userId: string, { booking_id: id, version }: Payable, satang
 /** Pays all that is due from credit, after a second press. */
 function PayAll({
   userId,
-  booking,
+  payable,
   satang,
   balanceSatang,
 }: {
   readonly userId: string;
-  readonly booking: Payable;
+  readonly payable: Payable;
   readonly satang: number;
   readonly balanceSatang: number;
 }) {
@@ -63,7 +66,7 @@ function PayAll({
   const baht = useBaht();
   const failureText = usePaymentFailure();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending, error } = usePayment(userId, booking, satang);
+  const { mutate, isPending, error } = usePayment(userId, payable, satang);
   return (
     <Box title={t('credit.covers', { amount: baht(balanceSatang) })}>
       <p className="text-ink-2">
@@ -97,14 +100,14 @@ function PayAll({
 /** Pays from credit: all of what is due at once, or a part of it together with the transfer. */
 export function CreditBox({
   userId,
-  booking,
+  payable,
   satang,
   balanceSatang,
   isUsed,
   onUse,
 }: {
   readonly userId: string;
-  readonly booking: Payable;
+  readonly payable: Payable;
   /** What is due. */
   readonly satang: number;
   readonly balanceSatang: number;
@@ -115,10 +118,10 @@ export function CreditBox({
   const { t } = useTranslation('payments');
   const baht = useBaht();
   if (balanceSatang <= 0) return null;
-  const props = { userId, booking, satang, balanceSatang };
+  const props = { userId, payable, satang, balanceSatang };
   if (balanceSatang >= satang)
     // A payment of another amount is another one.
-    return <PayAll key={`${String(satang)} ${String(booking.version)}`} {...props} />;
+    return <PayAll key={`${String(satang)} ${String(payable.version)}`} {...props} />;
   return (
     <Box title={t('credit.part', { amount: baht(balanceSatang) })}>
       <p className="text-ink-2">

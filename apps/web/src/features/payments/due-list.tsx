@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { amountDue, type AmountDue } from '@bkksiam/domain/amount-due';
+import type { AmountDue } from '@bkksiam/domain/amount-due';
 import { timeLeft } from '@bkksiam/domain/deadline';
 import { RouteCodes } from '#entities/request/request-parts.tsx';
 import { slipsQuery, type Slip } from '#entities/payment/slip-data.ts';
 import { useSlipStatus } from '#entities/payment/slip-status.ts';
-import { pages } from '#pages.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { serverNow } from '#platform/server-clock.ts';
@@ -16,29 +15,31 @@ import { Skeleton } from '#ui/feedback.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { deadlineOf, hasExpired, payablesQuery, type Payable } from './pay-data.ts';
+import { payablesQuery } from './pay-data.ts';
+import { hasEnded, payPages, type Payable } from './payable.ts';
+import { payableOrdersQuery } from './payable-orders.ts';
 
 interface DueRow {
-  readonly booking: Payable;
+  readonly payable: Payable;
   readonly due: AmountDue;
-  readonly deadline: string | null;
   /** A slip of it waits for its review. */
   readonly isWaiting: boolean;
 }
 
 /** What is due, the nearest deadline first; what has none comes last. */
-function dueRows(bookings: readonly Payable[], slips: readonly Slip[]): readonly DueRow[] {
+function dueRows(payables: readonly Payable[], slips: readonly Slip[]): readonly DueRow[] {
   const waiting = new Set(
-    slips.filter(({ status }) => status === 'WAITING').map(({ booking_id: id }) => id),
+    slips
+      .filter(({ status }) => status === 'WAITING')
+      .map(({ booking_id: booking, order_id: order }) => booking ?? order),
   );
-  const at = ({ deadline }: DueRow) =>
+  const at = ({ payable: { deadline } }: DueRow) =>
     deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline);
-  return bookings
-    .flatMap((booking): DueRow[] => {
-      const due = amountDue(booking);
-      if (due === null || hasExpired(booking)) return [];
-      const isWaiting = waiting.has(booking.booking_id);
-      return [{ booking, due, deadline: deadlineOf(booking), isWaiting }];
+  return payables
+    .flatMap((payable): DueRow[] => {
+      const { due, id } = payable;
+      if (due === null || hasEnded(payable)) return [];
+      return [{ payable, due, isWaiting: waiting.has(id) }];
     })
     .toSorted((one, other) => at(one) - at(other));
 }
@@ -61,18 +62,29 @@ function Deadline({ iso }: { readonly iso: string }) {
   );
 }
 
+/** The route of a booking, or the pieces of an order. */
+function Subject({ payable: { trip, pieces } }: { readonly payable: Payable }) {
+  const { t } = useTranslation('payments');
+  if (pieces !== null)
+    return (
+      <p className="num text-xl leading-snug font-strong">{t('order.pieces', { count: pieces })}</p>
+    );
+  const { origin = null, destination = null } = trip ?? {};
+  if (origin === null || destination === null) return null;
+  return <RouteCodes route={{ origin, destination }} className="text-xl leading-snug" />;
+}
+
 function Due({ row, isFirst }: { readonly row: DueRow; readonly isFirst: boolean }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
   const status = useSlipStatus();
-  const { booking, due, deadline, isWaiting } = row;
-  const { origin, destination, reference } = booking;
+  const { payable, due, isWaiting } = row;
+  const { reference, deadline } = payable;
+  const to = payPages[payable.kind].href(reference);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-4 first:border-t-0 lg:grid-cols-[minmax(0,1fr)_11.5rem_9rem_8.5rem]">
       <div>
-        {origin !== null && destination !== null && (
-          <RouteCodes route={{ origin, destination }} className="text-xl leading-snug" />
-        )}
+        <Subject payable={payable} />
         <p className="text-sm leading-snug text-ink-2">
           {t(`kind.${due.kind}`)}{' '}
           <span className="num font-strong whitespace-nowrap text-ink">{reference}</span>
@@ -86,16 +98,13 @@ function Due({ row, isFirst }: { readonly row: DueRow; readonly isFirst: boolean
       </p>
       <div className="col-start-2 row-start-2 justify-self-end self-end lg:col-start-4 lg:row-start-1 lg:self-center lg:justify-self-stretch">
         {isWaiting ? (
-          <Link
-            to={pages.pay.href(reference)}
-            className="inline-flex min-h-11 items-center lg:justify-end"
-          >
+          <Link to={to} className="inline-flex min-h-11 items-center lg:justify-end">
             <StatusChip {...status('WAITING')} show="hidden" />
             <span className="sr-only"> {reference}</span>
           </Link>
         ) : (
           <Link
-            to={pages.pay.href(reference)}
+            to={to}
             className={buttonClass({
               tone: isFirst ? 'primary' : 'secondary',
               className: 'w-full min-w-26',
@@ -113,10 +122,13 @@ function Due({ row, isFirst }: { readonly row: DueRow; readonly isFirst: boolean
 export function DueList({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
-  const query = useQuery(payablesQuery(userId));
+  const bookings = useQuery(payablesQuery(userId));
+  const orders = useQuery(payableOrdersQuery(userId));
   const slips = useQuery(slipsQuery(userId));
-  const isReady = query.data !== undefined && !slips.isLoading;
-  const rows = isReady ? dueRows(query.data, slips.data ?? []) : [];
+  // What failed is shown, and tried again.
+  const query = bookings.data === undefined ? bookings : orders;
+  const isReady = bookings.data !== undefined && orders.data !== undefined && !slips.isLoading;
+  const rows = isReady ? dueRows([...bookings.data, ...orders.data], slips.data ?? []) : [];
   const first = rows.find(({ isWaiting }) => !isWaiting);
   const sum = rows.reduce((total, { due }) => total + due.satang, 0);
   return (
@@ -145,7 +157,7 @@ export function DueList({ userId }: { readonly userId: string }) {
       )}
       <ul>
         {rows.map((row) => (
-          <Due key={row.booking.booking_id} row={row} isFirst={row === first} />
+          <Due key={row.payable.id} row={row} isFirst={row === first} />
         ))}
       </ul>
     </Card>

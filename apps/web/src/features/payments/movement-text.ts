@@ -5,7 +5,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import type { Movement } from './movements-data.ts';
 
 /** What a movement was. */
-function kindOf({ kind, booking_id: booking, ...amounts }: Movement) {
+function kindOf({ kind, booking_id: booking, order_id: order, ...amounts }: Movement) {
   const { bank_satang: bank, credit_satang: credit } = amounts;
   switch (kind) {
     case 'opening':
@@ -15,6 +15,7 @@ function kindOf({ kind, booking_id: booking, ...amounts }: Movement) {
     case 'refund_paid':
       return kind;
     case 'top_up':
+      if (order !== null) return 'lateOrder';
       return booking === null ? 'topUp' : 'late';
     case 'payment':
       if (credit > 0) return 'surplus';

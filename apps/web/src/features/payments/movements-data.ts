@@ -18,8 +18,8 @@ function selectMovements(
     const rows = client
       .from('bkk_credit_postings')
       .select(
-        `number, kind, booking_id, bank_satang, booking_satang, credit_satang, credit_after_satang, received_at, created_at,
-        booking:bkk_bookings (reference), receipts:bkk_receipts (receipt_id, series, year, number, voided_at,
+        `number, kind, booking_id, order_id, bank_satang, booking_satang, order_satang, credit_satang, credit_after_satang, received_at,
+        created_at, booking:bkk_bookings (reference), placed:bkk_orders (number), receipts:bkk_receipts (receipt_id, series, year, number, voided_at,
         void_kind, void_reason)`,
       )
       .eq('user_id', userId)

@@ -19,6 +19,7 @@ import { Card } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { BuyerButton } from './buyer-dialog.tsx';
 import { useMovementText } from './movement-text.ts';
+import { takesOrders } from './payable-orders.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import {
   byMonth,
@@ -48,10 +49,16 @@ function useExport(userId: string, balanceSatang: number) {
   const columns: CsvColumns<BookedMovement> = [
     [t('column.when'), ({ created_at: at }) => bangkokTimestamp(at) ?? at],
     [t('column.what'), (row) => textOf(row).title],
-    [t('column.booking'), ({ booking }) => booking?.reference ?? ''],
+    [
+      t(takesOrders() ? 'column.subject' : 'column.booking'),
+      ({ booking, placed }) => booking?.reference ?? placed?.number ?? '',
+    ],
     [t('column.received'), ({ received_at: at }) => bangkokTimestamp(at) ?? at],
     [t('column.bank'), ({ bank_satang: satang }) => amount(satang)],
-    [t('column.paid'), ({ booking_satang: satang }) => amount(satang)],
+    [
+      t(takesOrders() ? 'column.paidFor' : 'column.paid'),
+      ({ booking_satang: booking, order_satang: order }) => amount(booking + order),
+    ],
     [t('column.credit'), ({ credit_satang: satang }) => amount(satang)],
     [t('column.after'), ({ balanceSatang: satang }) => amount(satang)],
   ];
@@ -72,9 +79,9 @@ function useExport(userId: string, balanceSatang: number) {
 function AmountText({ movement }: { readonly movement: BookedMovement }) {
   const baht = useBaht();
   const { t } = useTranslation('payments');
-  const { credit_satang: credit, bank_satang: bank, booking_satang: booking } = movement;
+  const { credit_satang: credit, bank_satang: bank } = movement;
   if (credit === 0) {
-    const past = bank === 0 ? booking : bank;
+    const past = bank === 0 ? movement.booking_satang + movement.order_satang : bank;
     return (
       <span className="text-ink-2">
         {past < 0 && '−'}
@@ -119,12 +126,19 @@ function Receipts({ receipts, isFirst }: ReceiptsProps) {
 const cell = 'border-t border-line py-3 align-baseline max-sm:border-0 max-sm:p-0';
 const right = 'text-right whitespace-nowrap num';
 
+/** The booking or the order of a movement, with its page; undefined for credit alone. */
+function subjectOf({ booking, placed }: Movement) {
+  if (booking) return { name: booking.reference, to: pages.memberBooking.href(booking.reference) };
+  return placed ? { name: placed.number, to: pages.order.href(placed.number) } : undefined;
+}
+
 function MovementRow({ movement }: { readonly movement: BookedMovement }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
   const language = useLanguage();
   const { title, details } = useMovementText()(movement);
-  const { booking, receipts, created_at: at, balanceSatang } = movement;
+  const { receipts, created_at: at, balanceSatang } = movement;
+  const subject = subjectOf(movement);
   return (
     <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3">
       <td className={classNames(cell, 'pr-4 max-sm:row-start-2 max-sm:text-xs')}>
@@ -135,21 +149,21 @@ function MovementRow({ movement }: { readonly movement: BookedMovement }) {
       <td className={classNames(cell, 'max-sm:row-start-1')}>
         <span className="font-strong">{title}</span>
         <span className="num block text-xs text-ink-2">
-          {booking && (
+          {subject && (
             <Link
-              to={pages.memberBooking.href(booking.reference)}
+              to={subject.to}
               className="inline-flex min-h-6 items-center text-teal hover:underline"
             >
-              {booking.reference}
+              {subject.name}
             </Link>
           )}
           {details.map((detail, index) => (
             <Fragment key={detail}>
-              {(index > 0 || booking) && ' · '}
+              {(index > 0 || subject) && ' · '}
               {detail}
             </Fragment>
           ))}
-          <Receipts receipts={receipts} isFirst={details.length === 0 && !booking} />
+          <Receipts receipts={receipts} isFirst={details.length === 0 && !subject} />
         </span>
       </td>
       <td className={classNames(cell, right, 'pl-4 max-sm:row-start-1')}>

@@ -9,20 +9,24 @@ import { Phrases } from '#ui/phrases.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
 import { CopyRows } from './copy-row.tsx';
 import type { Agency } from './pay-data.ts';
+import { useSubjectText } from './payable.ts';
 import { QrBox } from './qr-box.tsx';
 import { qrTextOf, useTransferRows, type Transfer } from './transfer.ts';
 
 /** While the agency takes no transfers here. */
-function NoAccount({ transfer: { booking } }: { readonly transfer: Transfer }) {
+function NoAccount({ transfer: { payable } }: { readonly transfer: Transfer }) {
   const { t } = useTranslation('payments');
-  const subject = booking
-    ? t('noAccount.subject', { reference: booking.reference })
-    : t('noAccount.topUp');
+  const subjectText = useSubjectText();
+  const { kind = 'booking', reference } = payable ?? {};
+  const subject =
+    reference === undefined
+      ? t('noAccount.topUp')
+      : subjectText(kind, 'noAccount.subject', reference);
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-strong">{t('noAccount.title')}</p>
       <p className="text-sm text-ink-2">
-        <Phrases text={t('noAccount.text')} />
+        <Phrases text={subjectText(kind, 'noAccount.text')} />
       </p>
       <Link to={contactAbout(subject)} className={buttonClass({ tone: 'secondary' })}>
         {t('noAccount.ask')}

@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { CreditBox } from './credit-box.tsx';
 import { PayCard } from './pay-card.tsx';
-import type { Agency, Payable } from './pay-data.ts';
+import type { Agency } from './pay-data.ts';
+import type { Payable } from './payable.ts';
 import type { Payer } from './payer.ts';
 import { SlipCard } from './slip-card.tsx';
 import { useSlipForm, type SlipForm } from './slip-form.ts';
@@ -46,7 +47,7 @@ export interface PayFormProps {
   readonly payer: Payer;
   readonly agency: Agency | null;
   /** Null for a top-up. */
-  readonly booking: Payable | null;
+  readonly payable: Payable | null;
   readonly satang: number;
   readonly deadline: string | null;
   readonly title: string;
@@ -61,14 +62,14 @@ export interface PayFormProps {
 
 /** What is to pay, the ways to pay it, and the slip. */
 export function PayForm(props: PayFormProps) {
-  const { payer, agency, booking, satang, deadline, title, detail, isAgain = false } = props;
+  const { payer, agency, payable, satang, deadline, title, detail, isAgain = false } = props;
   const { t } = useTranslation('payments');
   const [usesCredit, setUsesCredit] = useState(false);
   const [asksForWays, setAsksForWays] = useState(false);
   const showsWays = !isAgain || asksForWays;
   const { balanceSatang, userId, fullName } = payer;
-  const creditSatang = usesCredit && booking !== null && balanceSatang < satang ? balanceSatang : 0;
-  const transfer: Transfer = { booking, satang: satang - creditSatang, creditSatang, deadline };
+  const creditSatang = usesCredit && payable !== null && balanceSatang < satang ? balanceSatang : 0;
+  const transfer: Transfer = { payable, satang: satang - creditSatang, creditSatang, deadline };
   const form = useSlipForm(userId, transfer, fullName, props.chosen ?? null);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
@@ -89,10 +90,10 @@ export function PayForm(props: PayFormProps) {
               </Button>
             </div>
           )}
-          {booking !== null && showsWays && (
+          {payable !== null && showsWays && (
             <CreditBox
               userId={userId}
-              booking={booking}
+              payable={payable}
               satang={satang}
               balanceSatang={balanceSatang}
               isUsed={creditSatang > 0}
@@ -108,19 +109,19 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** Takes the slip of a transfer that the screen does not ask for: the booking has no price, or has ended. */
+/** Takes the slip of a transfer that the screen does not ask for: there is no price, or it has ended. */
 export function LateSlip({
   payer: { userId, fullName },
-  booking,
+  payable,
   chosen,
 }: {
   readonly payer: Payer;
-  readonly booking: Payable;
+  readonly payable: Payable;
   readonly chosen: ChosenSlip | null;
 }) {
   const { t } = useTranslation('payments');
   const [isOpen, setIsOpen] = useState(chosen !== null);
-  const transfer: Transfer = { booking, satang: 0, creditSatang: 0, deadline: null };
+  const transfer: Transfer = { payable, satang: 0, creditSatang: 0, deadline: null };
   const form = useSlipForm(userId, transfer, fullName, chosen);
   if (!isOpen)
     return (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Slip } from '#entities/payment/slip-data.ts';
-import { pages } from '#pages.ts';
+import { slipKind, type Slip } from '#entities/payment/slip-data.ts';
 import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -9,10 +8,18 @@ import { Card } from '#ui/parts/card.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { Notice } from './notice.tsx';
+import { ownPages, useSubjectText, type Payable } from './payable.ts';
 
 /** The steps of a payment by slip. */
-export function NextSteps({ slip, isTopUp }: { readonly slip?: Slip; readonly isTopUp: boolean }) {
+export function NextSteps({
+  slip,
+  of,
+}: {
+  readonly slip?: Slip;
+  readonly of: Payable['kind'] | 'topUp';
+}) {
   const { t } = useTranslation('payments');
+  const subjectText = useSubjectText();
   const baht = useBaht();
   const timeText = useBangkokTime();
   const sent: TimeLineEntry = slip
@@ -42,7 +49,7 @@ export function NextSteps({ slip, isTopUp }: { readonly slip?: Slip; readonly is
       key: 'done',
       state: 'later',
       when: t('steps.then'),
-      what: t(isTopUp ? 'steps.credit' : 'steps.tickets'),
+      what: of === 'topUp' ? t('steps.credit') : subjectText(of, 'steps.tickets'),
     },
   ];
   return (
@@ -93,7 +100,7 @@ export function Waiting({
       <Card id="sent" title={t('sent.title')}>
         <SentFacts slip={slip} />
       </Card>
-      <NextSteps slip={slip} isTopUp={slip.booking_id === null} />
+      <NextSteps slip={slip} of={slipKind(slip)} />
       <p className="text-sm text-ink-2">
         {t('waiting.wrong')}{' '}
         <Button tone="link" onClick={onAnother}>
@@ -160,7 +167,9 @@ export function AcceptedFacts({
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
-  const { accepted_satang: accepted, surplus_satang: surplus, booking_id: booking } = slip;
+  const subjectText = useSubjectText();
+  const { accepted_satang: accepted, surplus_satang: surplus } = slip;
+  const kind = slipKind(slip);
   if (accepted === null) return null;
   const toCredit = surplus ?? 0;
   return (
@@ -170,11 +179,11 @@ export function AcceptedFacts({
         facts={[
           { name: t('accepted.received'), value: baht(accepted) },
           {
-            name: t('accepted.booking'),
-            value: booking !== null && accepted > toCredit ? baht(accepted - toCredit) : null,
+            name: kind === 'topUp' ? '' : subjectText(kind, 'accepted.booking'),
+            value: kind !== 'topUp' && accepted > toCredit ? baht(accepted - toCredit) : null,
           },
           {
-            name: t(booking === null ? 'accepted.topUp' : 'accepted.surplus'),
+            name: t(kind === 'topUp' ? 'accepted.topUp' : 'accepted.surplus'),
             value: toCredit > 0 ? baht(toCredit) : null,
           },
           { name: t('accepted.balance'), value: baht(balanceSatang) },
@@ -184,14 +193,15 @@ export function AcceptedFacts({
   );
 }
 
-export function BookingLink({ reference }: { readonly reference: string }) {
-  const { t } = useTranslation('payments');
+/** Leads to the page of what is paid for. */
+export function PayableLink({ payable: { kind, reference } }: { readonly payable: Payable }) {
+  const subjectText = useSubjectText();
   return (
     <Link
-      to={pages.memberBooking.href(reference)}
+      to={ownPages[kind].href(reference)}
       className={buttonClass({ className: 'justify-self-start' })}
     >
-      {t('seeBooking')}
+      {subjectText(kind, 'seeBooking')}
     </Link>
   );
 }

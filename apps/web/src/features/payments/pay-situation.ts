@@ -1,6 +1,6 @@
-import { amountDue, isShort, type AmountDue } from '@bkksiam/domain/amount-due';
+import { isShort, type AmountDue } from '@bkksiam/domain/amount-due';
 import type { Slip } from '#entities/payment/slip-data.ts';
-import { hasExpired, type Payable } from './pay-data.ts';
+import { hasEnded, type Payable } from './payable.ts';
 
 /** What the screen of a payment says, with the slip that it is about. */
 export type Situation =
@@ -9,7 +9,7 @@ export type Situation =
   | { readonly kind: 'waiting'; readonly slip: Slip }
   /** Nothing is left to pay. */
   | { readonly kind: 'paid'; readonly slip: Slip | undefined }
-  /** The booking ended: what was paid for it becomes credit. */
+  /** It ended: what was paid for it becomes credit. */
   | { readonly kind: 'ended'; readonly slip: Slip | undefined }
   | { readonly kind: 'unpriced' };
 
@@ -18,20 +18,20 @@ const isRefusedFor = (slip: Slip, due: AmountDue) =>
   slip.status === 'REFUSED' && (slip.due_satang === null || slip.due_satang === due.satang);
 
 /**
- * @param slips of the booking, newest first
+ * @param slips of what is paid for, newest first
  * @param sendsAnother the member sends another slip while one waits
  */
 export function situationOf(
-  booking: Payable,
+  payable: Payable,
   slips: readonly Slip[],
   sendsAnother: boolean,
 ): Situation {
   const [slip] = slips;
   const waiting = slips.find(({ status }) => status === 'WAITING');
   if (waiting && !sendsAnother) return { kind: 'waiting', slip: waiting };
-  if (hasExpired(booking) || booking.status === 'CANCELLED') return { kind: 'ended', slip };
-  if (booking.total_satang === null) return { kind: 'unpriced' };
-  const due = amountDue(booking);
+  if (hasEnded(payable)) return { kind: 'ended', slip };
+  const { due, totalSatang } = payable;
+  if (totalSatang === null) return { kind: 'unpriced' };
   if (due === null) return { kind: 'paid', slip };
   if (slip && isShort(slip, due)) return { kind: 'short', due, slip };
   if (slip && isRefusedFor(slip, due)) return { kind: 'refused', due, slip };

@@ -7,6 +7,8 @@ const reasons = [
   'booking_unknown',
   'credit_short',
   'nothing_due',
+  'order_changed',
+  'order_unknown',
   'payment_amount',
   'payment_too_much',
   'slip_busy',

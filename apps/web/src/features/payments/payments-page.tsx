@@ -19,6 +19,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { DueList } from './due-list.tsx';
 import { Movements } from './movements.tsx';
 import { payablesQuery } from './pay-data.ts';
+import { payableOrdersQuery } from './payable-orders.ts';
 import { RefundsDue } from './refunds-due.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 
@@ -63,6 +64,7 @@ function StatementHead() {
 
 const readsOf = (userId: string) => [
   payablesQuery(userId),
+  payableOrdersQuery(userId),
   slipsQuery(userId),
   balanceQuery(userId),
   refundsQuery(userId),

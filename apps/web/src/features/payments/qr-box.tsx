@@ -27,7 +27,7 @@ export function QrBox({
       saveQrImage({
         text,
         lines,
-        fileName: `bkk-siam-${transfer.booking?.reference ?? 'top-up'}.png`,
+        fileName: `bkk-siam-${transfer.payable?.reference ?? 'top-up'}.png`,
       }),
     meta: { errorToast: { title: 'payments:saveFailed' } },
   });

@@ -43,7 +43,7 @@ const schemaFor = (isTopUp: boolean) =>
       'payments',
     ),
   );
-const schemas = { booking: schemaFor(false), topUp: schemaFor(true) };
+const schemas = { payable: schemaFor(false), topUp: schemaFor(true) };
 
 /** Sends the slip of a transfer. What fails keeps all of it. */
 function useSending(
@@ -53,11 +53,11 @@ function useSending(
   chosen: ChosenSlip | null,
 ) {
   const client = useQueryClient();
-  const bookingId = transfer.booking?.booking_id ?? null;
+  const { payable, creditSatang } = transfer;
   const [firstKey] = useState(newId);
   const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
   return useAppForm({
-    schema: bookingId === null ? schemas.topUp : schemas.booking,
+    schema: payable === null ? schemas.topUp : schemas.payable,
     values: {
       // Without a price the member alone knows it.
       amount: transfer.satang === 0 ? null : transfer.satang,
@@ -66,16 +66,16 @@ function useSending(
       key: chosen?.requestKey ?? firstKey,
     },
     clearsAfterwards: true,
-    draftKey: `slip ${bookingId ?? 'top-up'}`,
+    draftKey: `slip ${payable?.id ?? 'top-up'}`,
     notStored: ['amount', 'payerName', 'slip', 'key'],
     async send({ slip, amount, payerName, key }: SlipInput) {
       if (slip === null || amount === null) throw new Error('a slip without a file is not sent');
       await sendSlip({
         file: slip,
         requestKey: key,
-        bookingId,
+        subject: payable,
         amountSatang: amount,
-        creditSatang: transfer.creditSatang,
+        creditSatang,
         payerName,
       });
     },

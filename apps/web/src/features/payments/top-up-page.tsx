@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { parseSatang } from '@bkksiam/domain/number-input';
 import { BackTo } from '#entities/member-page/member-page.tsx';
 import { balanceQuery } from '#entities/payment/balance-data.ts';
-import { slipsQuery, type Slip } from '#entities/payment/slip-data.ts';
+import { slipKind, slipsQuery, type Slip } from '#entities/payment/slip-data.ts';
 import { useSlipStatus } from '#entities/payment/slip-status.ts';
 import { useSlipChanges } from '#entities/payment/use-slip-changes.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
@@ -46,7 +46,7 @@ function useAmount(): number | undefined {
 /** The slips of top-ups: one that waits, one that was accepted while the page was open, one that is to be sent again. */
 function useTopUps(userId: string, isNew: boolean) {
   const slips = useQuery(slipsQuery(userId)).data ?? [];
-  const topUps = slips.filter(({ booking_id: booking }) => booking === null);
+  const topUps = slips.filter((slip) => slipKind(slip) === 'topUp');
   const waiting = topUps.find(({ status }) => status === 'WAITING');
   const [watched, setWatched] = useState<string>();
   if (waiting && waiting.slip_id !== watched) setWatched(waiting.slip_id);
@@ -107,7 +107,7 @@ function Amount({
     <PayForm
       payer={payer}
       agency={agency ?? null}
-      booking={null}
+      payable={null}
       satang={satang}
       deadline={null}
       title={t('topUp.toPay')}
@@ -122,7 +122,7 @@ function Amount({
       }
       isAgain={isAgain}
     >
-      <NextSteps isTopUp />
+      <NextSteps of="topUp" />
     </PayForm>
   );
 }

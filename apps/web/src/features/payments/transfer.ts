@@ -5,12 +5,13 @@ import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { CopiedValue } from './copy-row.tsx';
 import { promptPayOf, type Agency } from './pay-data.ts';
+import type { Payable } from './payable.ts';
 import { accountText, memoOf, promptPayIdText } from '#entities/payment/transfer-text.ts';
 
 /** A transfer that the member is asked for. */
 export interface Transfer {
   /** Null for a top-up. */
-  readonly booking: { readonly booking_id: string; readonly reference: string } | null;
+  readonly payable: Pick<Payable, 'kind' | 'id' | 'reference'> | null;
   readonly satang: number;
   /** The part that the member pays from credit. */
   readonly creditSatang: number;
@@ -31,15 +32,15 @@ export function useQrLines(): (agency: Agency, transfer: Transfer) => readonly s
   const { t } = useTranslation('payments');
   const baht = useBaht();
   const language = useLanguage();
-  return (agency, { satang, booking }) => [
+  return (agency, { satang, payable }) => [
     baht(satang),
     payeeName(agency, language),
-    ...(booking === null ? [] : [t('memoLine', { memo: memoOf(booking.reference) })]),
+    ...(payable === null ? [] : [t('memoLine', { memo: memoOf(payable.reference) })]),
   ];
 }
 
 /** What is copied into a bank's app. */
-export function useTransferRows(agency: Agency, { satang, booking }: Transfer) {
+export function useTransferRows(agency: Agency, { satang, payable }: Transfer) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
   const language = useLanguage();
@@ -50,7 +51,7 @@ export function useTransferRows(agency: Agency, { satang, booking }: Transfer) {
     text: baht(satang),
     value: (satang / 100).toFixed(2),
   };
-  const memo = booking && { label: t('row.memo'), text: memoOf(booking.reference) };
+  const memo = payable && { label: t('row.memo'), text: memoOf(payable.reference) };
   const accounts: readonly CopiedValue[] = [
     ...(promptPay
       ? [

@@ -42,7 +42,7 @@ export async function sendHoldSlip(
     await sendSlip({
       file,
       requestKey,
-      bookingId: hold.booking_id,
+      subject: { kind: 'booking', id: hold.booking_id },
       amountSatang,
       creditSatang: 0,
       payerName: fullName ?? fullNameOf(user) ?? '',

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageOfText } from '@bkksiam/domain/languages';
-import { BackTo, memberPage } from '#entities/member-page/member-page.tsx';
+import { memberPage } from '#entities/member-page/member-page.tsx';
 import { saveThreadFile, threadKeys } from '#entities/support/thread-data.ts';
 import { useThreadChanges } from '#entities/support/use-thread-changes.ts';
 import { existsWith, pages } from '#pages.ts';
@@ -109,16 +109,10 @@ function Content({
   );
 }
 
-function Back() {
-  const { t } = useTranslation('support');
-  return <BackTo to={pages.myThreads.href()}>{t('title')}</BackTo>;
-}
-
 /** A question of the member with the agency's answers, live while the page is open. */
 export const { Component, loader } = memberPage({
   texts: 'support',
-  Back,
-  home: pages.myThreads,
+  list: { page: pages.myThreads, title: 'members.soon.support.title' },
   queryOf: threadQuery,
   alsoReads: () => [],
   Content,

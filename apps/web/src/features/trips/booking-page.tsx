@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, Printer, Ticket, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CalendarPlus, Printer, Ticket } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOpenBooking } from '@bkksiam/domain/booking-status';
@@ -23,6 +23,7 @@ import { BookingProgress } from './booking-progress.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { Card } from '#ui/parts/card.tsx';
+import { DocumentRow } from '#ui/parts/document-row.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
 import { takesPayments } from './last-slip.tsx';
 import { BookingRefund } from './booking-refund.tsx';
@@ -46,44 +47,6 @@ function Flights({ booking, known }: BookingProps) {
         </section>
       )}
     </Card>
-  );
-}
-
-/** A document that is there, or why it is not there yet. */
-function DocumentRow({
-  Icon,
-  title,
-  text,
-  onOpen,
-}: {
-  readonly Icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly onOpen?: () => void;
-}): ReactNode {
-  const content = (
-    <>
-      <Icon
-        className={`mt-0.5 size-5 flex-none ${onOpen ? 'text-teal' : 'text-ink-3'}`}
-        strokeWidth={1.8}
-      />
-      <span>
-        <span className="block font-strong">{title}</span>
-        <span className="block text-sm text-ink-2">{text}</span>
-      </span>
-    </>
-  );
-  const row = 'flex w-full items-start gap-3 py-3 text-left';
-  return (
-    <li className="border-t border-line first:border-t-0">
-      {onOpen ? (
-        <button type="button" className={`${row} hover:text-teal`} onClick={onOpen}>
-          {content}
-        </button>
-      ) : (
-        <div className={row}>{content}</div>
-      )}
-    </li>
   );
 }
 

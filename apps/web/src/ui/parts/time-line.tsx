@@ -40,7 +40,8 @@ export function pastEntry(
   };
 }
 
-const discs = {
+/** The disc before a step, by its state. */
+export const stepDiscs = {
   done: 'before:bg-teal forced-colors:before:bg-[CanvasText] forced-colors:before:forced-color-adjust-none',
   next: 'before:bg-surface before:inset-ring-3 before:inset-ring-gold forced-colors:before:border-3',
   later:
@@ -65,7 +66,7 @@ export function TimeLine({
             aria-current={state === 'next' ? 'step' : undefined}
             className={classNames(
               'relative grid pb-5 pl-8 last:pb-0 before:absolute before:top-[7px] before:left-[5px] before:size-3 before:rounded-pill before:content-[""]',
-              discs[state],
+              stepDiscs[state],
               following &&
                 'after:absolute after:top-[23px] after:-bottom-1 after:left-[10px] after:border-l-2 after:content-[""]',
               following?.state === 'done' || following === undefined
