@@ -4,6 +4,7 @@ import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchFeatureLists } from './feature-lists.ts';
 import { benchMoneyLists } from './money-lists.ts';
+import { benchSupportLists } from './support-lists.ts';
 import { benchMixed } from './mixed.ts';
 import { benchFlightResults } from './flight-results.ts';
 import { benchFlightSearch } from './flight-search.ts';
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   lists: benchLists,
   'feature-lists': benchFeatureLists,
   'money-lists': benchMoneyLists,
+  'support-lists': benchSupportLists,
   'flight-search': benchFlightSearch,
   overload: benchOverload,
   mixed: benchMixed,

@@ -33,6 +33,9 @@ interface Screen {
 /** A booking of the demo member whose balance is due within days. */
 const payable = '00000000-0000-4000-8003-000000000107';
 
+/** A support thread of the demo member about a booking. */
+const thread = '00000000-0000-4000-8010-000000000001';
+
 /** The screens of requests, bookings, own flights and payments, with the demo data; `trip` is a search that finds flights. */
 const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly Screen[]>> => ({
   member: [
@@ -62,6 +65,9 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
       inWholeSuite: true,
     },
     { path: `/booking/${payable}/pay`, shows: 'main svg[role=img]' },
+    { path: '/dashboard/support?new', shows: 'main form [type=submit]', inWholeSuite: true },
+    { path: `/dashboard/support/${thread}`, shows: 'main [role=log] li' },
+    { path: '/help', shows: 'main details', inWholeSuite: true },
   ],
   admin: [
     { path: '/admin/requests', shows: 'tbody a' },
@@ -90,6 +96,8 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
     { path: '/admin/approvals', shows: '#list-heading', inWholeSuite: true },
     { path: '/admin/receipts', shows: '#list-heading', inWholeSuite: true },
     { path: '/admin/logs/accounts', shows: '#list-heading', inWholeSuite: true },
+    { path: `/admin/support?thread=${thread}`, shows: 'main [role=log] li' },
+    { path: '/admin/support/answers', shows: 'main li button', inWholeSuite: true },
     { path: '/admin/finance', shows: '#finance-parts' },
     { path: '/admin/agency', shows: 'main form [type=submit]' },
   ],

@@ -110,7 +110,7 @@ const adminLinks: readonly SideLink[] = [
   { text: 'sidebar.bookings', page: pages.adminBookings, Icon: Ticket, Badge: DueBadge },
   { text: 'sidebar.flights', page: pages.adminFlights, Icon: PlaneTakeoff },
   {
-    text: 'sidebar.support',
+    text: 'sidebar.questions',
     page: pages.adminSupport,
     within: [pages.adminAnswers],
     Icon: MessagesSquare,

@@ -127,34 +127,36 @@ export function ThreadMessages({ messages, eventText, ...props }: ThreadMessages
     return day === today ? t('thread.today', { day: text }) : text;
   };
   return (
-    <ol role="log" aria-label={t('thread.messages')} className="grid gap-4">
-      {messages.length >= shownMessages && (
-        <li>
-          <Divider>{t('thread.older', { count: shownMessages })}</Divider>
-        </li>
-      )}
-      {messages.map((message, index) => {
-        const day = bangkokDay(message.created_at);
-        const before = messages[index - 1];
-        const isNewDay = before === undefined || bangkokDay(before.created_at) !== day;
-        const isMessage = message.event === null || message.event === 'note';
-        return (
-          <Fragment key={message.message_id}>
-            {isNewDay && (
-              <li>
-                <Divider>{dayText(day)}</Divider>
-              </li>
-            )}
-            {isMessage ? (
-              <Bubble message={message} {...props} />
-            ) : (
-              <li>
-                <Divider>{eventText(message)}</Divider>
-              </li>
-            )}
-          </Fragment>
-        );
-      })}
-    </ol>
+    <div role="log" aria-label={t('thread.messages')}>
+      <ol className="grid gap-4">
+        {messages.length >= shownMessages && (
+          <li>
+            <Divider>{t('thread.older', { count: shownMessages })}</Divider>
+          </li>
+        )}
+        {messages.map((message, index) => {
+          const day = bangkokDay(message.created_at);
+          const before = messages[index - 1];
+          const isNewDay = before === undefined || bangkokDay(before.created_at) !== day;
+          const isMessage = message.event === null || message.event === 'note';
+          return (
+            <Fragment key={message.message_id}>
+              {isNewDay && (
+                <li>
+                  <Divider>{dayText(day)}</Divider>
+                </li>
+              )}
+              {isMessage ? (
+                <Bubble message={message} {...props} />
+              ) : (
+                <li>
+                  <Divider>{eventText(message)}</Divider>
+                </li>
+              )}
+            </Fragment>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

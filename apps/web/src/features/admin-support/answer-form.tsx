@@ -23,18 +23,14 @@ function Canned({
   const { data = [] } = useQuery(cannedQuery);
   if (data.length === 0) return null;
   return (
-    <div
-      id={cannedId}
-      role="group"
-      aria-label={t('answers')}
-      className="flex gap-2 overflow-x-auto pb-1"
-    >
+    <div id={cannedId} role="group" aria-label={t('answers')} className="flex flex-wrap gap-2 pb-1">
       {data.map((answer) => (
         <Button
           key={answer.id}
           tone="secondary"
+          size="sm"
           onClick={() => onInsert(row.language === 'th' ? answer.text_th : answer.text_en)}
-          className="min-h-9 flex-none rounded-pill! px-3 py-1! text-sm pointer-coarse:min-h-11"
+          className="rounded-pill!"
         >
           {answer.title}
         </Button>

@@ -61,7 +61,7 @@ function useQueueColumns(selected: SelectedItem): readonly TableColumn<AdminThre
       rowHeader: true,
       phone: 'main',
       cell: (row) => (
-        <span className="block max-w-44 py-2">
+        <span className="block max-w-36 py-2 min-[104rem]:max-w-40">
           <RowLink
             selected={selected}
             id={row.thread_id}
@@ -81,7 +81,7 @@ function useQueueColumns(selected: SelectedItem): readonly TableColumn<AdminThre
       align: 'end',
       phone: 'corner',
       cell: (row) => (
-        <span className="block pr-2 text-sm">
+        <span className="block pr-2 text-xs">
           <TimeLeft row={row} />
         </span>
       ),
@@ -152,10 +152,7 @@ export function Component() {
     <ListView
       texts="adminSupport:"
       action={
-        <Link
-          to={pages.adminAnswers.href()}
-          className={buttonClass({ tone: 'secondary', size: 'sm' })}
-        >
+        <Link to={pages.adminAnswers.href()} className={buttonClass({ tone: 'secondary' })}>
           <MessageSquareText className="size-5" />
           {t('answers')}
         </Link>

@@ -12,6 +12,7 @@ import { LoadedItem } from '#list/list-item.tsx';
 import { PaneFrame } from '#list/pane-frame.tsx';
 import type { SelectedRow } from '#list/use-selected-row.ts';
 import { existsWith, pages } from '#pages.ts';
+import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { settings } from '#platform/env.ts';
 import { useBangkokTime } from '#platform/formats.ts';
@@ -21,6 +22,7 @@ import { FactList } from '#ui/parts/fact-list.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AnswerForm, cannedId } from './answer-form.tsx';
+import { cannedQuery } from './answers-data.ts';
 import {
   assignThread,
   markThreadRead,
@@ -121,10 +123,7 @@ function Talk({ thread: { row, messages } }: { readonly thread: ThreadDetails })
   const end = useNewest(messages.length);
   return (
     <div className="flex min-h-0 min-w-0 flex-col border-line roomy:border-r">
-      <div
-        data-scroll
-        className="grid min-h-0 flex-1 content-start gap-4 overflow-auto px-4 py-4 roomy:px-6"
-      >
+      <div className="grid gap-3 border-b border-line px-4 py-3 roomy:px-6">
         <h3 lang={languageOfText(row.subject)} className="text-lg wrap-anywhere">
           {row.subject}
         </h3>
@@ -135,6 +134,8 @@ function Talk({ thread: { row, messages } }: { readonly thread: ThreadDetails })
             overText={t('dueOver')}
           />
         )}
+      </div>
+      <div data-scroll className="min-h-0 flex-1 overflow-auto px-4 py-4 roomy:px-6">
         <ThreadMessages
           {...texts}
           messages={messages}
@@ -192,8 +193,11 @@ function CopyNumber({ number }: { readonly number: string }) {
 /** The selected question: its messages with the answer below, and who asks, who works on it and its status beside them. */
 export function ThreadPane({ item }: { readonly item: SelectedRow<AdminThread> }) {
   const { t } = useTranslation('adminSupport');
-  const query = useQuery(threadQuery(item.id));
-  const row = query.data?.row ?? item.known;
+  const found = useQuery(threadQuery(item.id));
+  // The prepared answers would move what is above them.
+  const isAwaited = useAreAwaited([cannedQuery]);
+  const query = { ...found, data: isAwaited ? undefined : found.data };
+  const row = found.data?.row ?? item.known;
   return (
     <PaneFrame
       title={row && t('number', { number: row.number })}

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shortName } from '@bkksiam/domain/users';
+import { nameAfterKhun, shortName } from '@bkksiam/domain/users';
 import { DeadlineCountdown } from '#entities/offer/deadline-countdown.tsx';
 import { MessageForm } from '#entities/support/message-form.tsx';
 import type { SentMessage, ThreadMessage } from '#entities/support/thread-data.ts';
 import { ThreadMessages } from '#entities/support/thread-messages.tsx';
+import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { useUser, fullNameOf } from '#platform/session.ts';
 
@@ -30,11 +31,13 @@ const enders = ['customer', 'agency', 'system'] as const;
 function useTexts() {
   const { t } = useTranslation('support');
   const user = useUser();
+  const language = useLanguage();
   const ownName = (user && fullNameOf(user)) ?? '';
   return {
     nameOf({ author, author_name: name }: ThreadMessage) {
       if (author === 'customer') return name ?? ownName;
-      return name === null ? t('thread.teamAlone') : t('thread.team', { name: shortName(name) });
+      if (name === null) return t('thread.teamAlone');
+      return t('thread.team', { name: nameAfterKhun(shortName(name), language) });
     },
     eventText({ event, author }: ThreadMessage) {
       const by = enders.find((one) => one === author) ?? 'agency';

@@ -72,6 +72,7 @@ function Call() {
   const { t } = useTranslation(['support', 'common']);
   return (
     <Card id="call" title={t('call.title')}>
+      <p className="text-sm text-ink-2">{t('common:pages.contact.hours')}</p>
       <p className="text-sm text-ink-2">{t('call.text')}</p>
       <PhoneLink
         text={t('common:footer.phone')}
@@ -92,7 +93,7 @@ export function Component() {
     <>
       <PageHeader
         title={t('title')}
-        text={t('text')}
+        {...(isNew && { text: t('text') })}
         beside={
           !isNew && (
             <Link to="?new" className={buttonClass({ className: 'sm:ml-auto max-sm:w-full' })}>
