@@ -64,7 +64,7 @@ function usePriceLines(order: Order): readonly PriceLine[] {
   const { method, weight_grams: grams, delivery_satang: delivery, lines } = order;
   const invoices = order.receipts.filter(({ series }) => series === 'IV');
   const vat = invoices.reduce((sum, { vat_satang: satang }) => sum + (satang ?? 0), 0);
-  const weight = (grams / 1000).toLocaleString(language, { maximumFractionDigits: 1 });
+  const weight = (grams / 1000).toLocaleString(language, { maximumFractionDigits: 2 });
   const name = t(`delivery.${method as 'standard'}`);
   return [
     { label: t('pieces', { count: pieceCount(lines) }), amount: baht(order.items_satang) },

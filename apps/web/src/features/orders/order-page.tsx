@@ -59,6 +59,7 @@ function Place({ order }: OrderProps) {
   const address = useAddressText()(order);
   const { data: office } = useQuery(officeQuery());
   const isPickup = order.method === 'pickup';
+  const isAwaited = order.status === 'PLACED' || order.status === 'PAID';
   const agency = office && {
     name: language === 'th' ? office.name_th : office.name_en,
     address: language === 'th' ? office.address_th : office.address_en,
@@ -68,7 +69,7 @@ function Place({ order }: OrderProps) {
       <p className="font-strong">{isPickup ? agency?.name : order.name}</p>
       <p className="wrap-anywhere">{isPickup ? agency?.address : address?.whole}</p>
       {isPickup ? (
-        <p className="mt-2 text-sm text-ink-2">{t('pickUpText')}</p>
+        isAwaited && <p className="mt-2 text-sm text-ink-2">{t('pickUpText')}</p>
       ) : (
         <p className="num text-sm text-ink-2">{order.phone}</p>
       )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { weekdayText } from '@bkksiam/domain/weekday-text';
-import { useBangkokTime } from '#platform/formats.ts';
+import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { useShortTime } from '#entities/calendar/short-time.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { stepDiscs } from '#ui/parts/time-line.tsx';
@@ -12,20 +12,21 @@ const columns: Readonly<Partial<Record<number, string>>> = {
   3: 'md:grid-cols-3',
   4: 'md:grid-cols-4',
   5: 'md:grid-cols-5',
+  6: 'md:grid-cols-6',
 };
 
 /** When a step was taken, or by when the next one will be. */
 function useWhen(order: Order): (step: OrderStep) => string {
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const timeText = useBangkokTime();
+  const short = useShortTime();
   return ({ status, state, at }) => {
-    if (at !== null) return timeText(at);
+    if (at !== null) return short.time(at);
     if (state !== 'next') return '';
     if (status === 'PAID' && order.review_until === null && order.pay_by !== null)
-      return t('by', { time: timeText(order.pay_by) });
+      return t('by', { time: short.time(order.pay_by) });
     if (status === 'DELIVERED' && order.arrives_on !== null)
-      return t('by', { time: weekdayText(order.arrives_on, language, true) ?? order.arrives_on });
+      return t('by', { time: shortDayText(order.arrives_on, language) ?? order.arrives_on });
     return t('next.then');
   };
 }

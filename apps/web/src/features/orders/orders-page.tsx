@@ -7,7 +7,7 @@ import { isOpenOrder } from '@bkksiam/domain/order-status';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { stageOf, useOrderStatus } from '#entities/order/order-status.ts';
-import { pieceCount, useOrderTitle } from '#entities/order/order-text.ts';
+import { useOrderTitle } from '#entities/order/order-text.ts';
 import { useOrderChanges } from '#entities/order/use-order-changes.ts';
 import { ListRows } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
@@ -65,10 +65,9 @@ function NextStep({ order, className }: RowProps & { readonly className: string 
 
 /** The number with the pieces; on a phone also what the status means and what comes next. */
 function OrderCell({ order }: RowProps) {
-  const { t } = useTranslation('orders');
   const title = useOrderTitle()(order.lines);
   const { meaning } = useOrderStatus()(order);
-  const { number, lines } = order;
+  const { number } = order;
   return (
     <>
       <Link
@@ -79,9 +78,6 @@ function OrderCell({ order }: RowProps) {
         {number}
       </Link>
       <span className="block max-w-96 text-sm wrap-anywhere text-ink-2">{title}</span>
-      <span className="num block text-sm text-ink-2">
-        {t('pieces', { count: pieceCount(lines) })}
-      </span>
       {/* Beside the chip in the corner there is no room; screen readers find it there. */}
       <span aria-hidden className="block text-sm sm:hidden">
         {meaning}
