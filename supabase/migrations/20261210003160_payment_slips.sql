@@ -308,7 +308,7 @@ begin
       or placed.status = 'CANCELLED' or placed.pay_by < now()
     union all
     select 'typed_differs' where slip.typed_satang + slip.credit_satang not in (
-      slip.due_satang, booking.total_satang - booking.paid_satang));
+      slip.due_satang, coalesce(booking.total_satang - booking.paid_satang, slip.due_satang)));
   insert into public.bkk_slips (
       slip_id, user_id, booking_id, order_id, request_key, due_satang, typed_satang, credit_satang, payer_name, object_path, content_type,
       byte_size, sha256, picture_hash, reading, bank_code, trans_ref, checker, warnings)

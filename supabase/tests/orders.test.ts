@@ -308,6 +308,21 @@ describe('a slip for an order', () => {
     expect(await ledgerAgrees()).toBe(0);
   });
 
+  test('says that another amount was typed than is due', async () => {
+    await clear();
+    const { order_id: id } = await db.placed();
+    for (const satang of [20_000, 35_000]) await sendSlip(id, satang);
+    const warned = await db.test.sql<{ satang: number; differs: boolean }>(
+      `select typed_satang::integer as satang, 'typed_differs' = any(warnings) as differs from bkk_slips
+       where order_id = $1 order by typed_satang`,
+      [id],
+    );
+    expect(warned).toEqual([
+      { satang: 20_000, differs: true },
+      { satang: 35_000, differs: false },
+    ]);
+  });
+
   test('that is refused leaves six hours for another one', async () => {
     await clear();
     const { order_id: id } = await db.placed();
