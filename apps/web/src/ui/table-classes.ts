@@ -151,7 +151,7 @@ const rows: TableClasses = {
 };
 
 const denseCell =
-  'whitespace-nowrap md:border-b md:border-line md:px-2 roomy:group-data-pane/list:px-1.5';
+  'whitespace-nowrap md:border-b md:border-line md:px-2 roomy:group-data-pane/list:px-1.5 roomy:max-[104rem]:group-data-pane/list:px-1';
 
 function denseCellClass(column: ColumnLayout): string {
   const { align, wide = false, spare = false, hiddenBesidePane, rowHeader = false } = column;
