@@ -1,6 +1,6 @@
-import { hashLinkToken, newLinkToken } from '../support/support-link.ts';
-import { idOf, readData, readFeature } from './mail-data.ts';
+import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import { mailedLink } from './mailed-link.ts';
 import { localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
@@ -50,13 +50,8 @@ interface OrderWriting extends Writing {
   readonly own: ReturnType<typeof orderTexts>;
 }
 
-/** A link of its own for each mail to a guest: the database has its hash, and nothing else has its token. */
-async function guestPath(context: MessageContext, orderId: string): Promise<string> {
-  const token = newLinkToken();
-  const values = { p_order_id: orderId, p_link_hash: await hashLinkToken(token) };
-  await readFeature(context, 'bkk_issue_order_link', values);
-  return `/orders/guest#${token}`;
-}
+const guestPath = (context: MessageContext, orderId: string) =>
+  mailedLink(context, '/orders/guest', 'bkk_issue_order_link', { p_order_id: orderId });
 
 async function readOrder(context: MessageContext): Promise<ReadOrder> {
   const orderId = idOf(context, 'order_id');

@@ -1,7 +1,7 @@
-import { hashLinkToken, newLinkToken } from '../support/support-link.ts';
 import { Undeliverable } from './delivery-errors.ts';
-import { idOf, readData, readFeature } from './mail-data.ts';
+import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import { mailedLink } from './mailed-link.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
 import { supportTexts } from './support-texts.ts';
@@ -32,13 +32,8 @@ interface SupportWriting extends Writing {
   readonly support: ReturnType<typeof supportTexts>;
 }
 
-/** A link of its own for each mail: the database has its hash, and nothing else has its token. */
-async function visitorPath(context: MessageContext, threadId: string): Promise<string> {
-  const token = newLinkToken();
-  const values = { p_thread_id: threadId, p_link_hash: await hashLinkToken(token) };
-  await readFeature(context, 'bkk_issue_support_link', values);
-  return `/support/ticket#${token}`;
-}
+const visitorPath = (context: MessageContext, threadId: string) =>
+  mailedLink(context, '/support/ticket', 'bkk_issue_support_link', { p_thread_id: threadId });
 
 async function readThread(context: MessageContext): Promise<ReadThread> {
   const threadId = idOf(context, 'thread_id');
