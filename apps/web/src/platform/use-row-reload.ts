@@ -38,6 +38,8 @@ export function useRowReload(
       ...(filter !== undefined && { filter }),
       onInsert: gather,
       ...(withUpdates && { onUpdate: gather }),
+      // What came between the first read, or the last connection, and this one.
+      onLive: (isLive: boolean) => isLive && gather(),
     };
     logRejection(`${table} is not live`, followRows(rows, stop.signal));
     return () => stop.abort();
