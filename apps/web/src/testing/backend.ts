@@ -63,7 +63,12 @@ function writeSettings({ anonKey }: TestBackend): void {
 }
 
 async function startBackend(config: Partial<TestBackend['config']>): Promise<TestBackend> {
-  const backend = await startTestBackend({ seed: 'demo', config });
+  const backend = await startTestBackend({
+    seed: 'demo',
+    config,
+    // Pages that render block the event loop of the server for seconds, and its timers fire before its answers are read.
+    limits: { waitMs: 30_000 },
+  });
   await backend.database.sql(
     `update public.bkk_user_roles set role = 'admin'
      where user_id = (select id from auth.users where email = $1)`,
