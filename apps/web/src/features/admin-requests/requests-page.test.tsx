@@ -253,7 +253,7 @@ describe('the list of requests', () => {
   it('is filtered, searched and sorted by the URL', async () => {
     const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin' });
     await tableRows();
-    await user.click(screen.getByRole('button', { name: 'CONFIRMED 2' }));
+    await user.click(await screen.findByRole('button', { name: 'CONFIRMED 2' }));
     await waitFor(() => expect(router.state.location.search).toBe('?show=CONFIRMED'));
     await waitFor(async () => expect(await tableRows()).toHaveLength(2));
     const search = screen.getByRole('searchbox', { name: en.search });
