@@ -1,29 +1,12 @@
 // `npm start`: builds what is missing or older than its sources, then runs the server in this process, so that it
-// receives signals directly. It runs on versions of Node.js that are too old, to say so.
+// receives signals directly.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkNode, fail } from './release/check-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** @param {string} message @returns {never} */
-function fail(message) {
-  console.error(`bkksiam: ${message}`);
-  process.exit(1);
-}
-
-/** Ends the process where Node.js is older than the `engines` of package.json, or the packages are not installed. */
-function checkMachine() {
-  const text = readFileSync(join(root, 'package.json'), 'utf8');
-  const needed = /"node": ">=([\d.]+)"/.exec(text)?.[1] ?? '';
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number);
-  if (major < neededMajor || (major === neededMajor && minor < neededMinor))
-    fail(`Node.js ${process.versions.node} is too old: install ${needed} or newer`);
-  if (!existsSync(join(root, 'node_modules/fastify')))
-    fail(`the packages are not installed: run npm ci in ${root}`);
-}
 
 /**
  * @param {string} path @returns {number} newest modification time below the path in milliseconds, 0 when it is missing
@@ -53,7 +36,9 @@ function buildIfOld(workspace, output, sources) {
   if (done.status !== 0) fail(`${workspace} could not be built (see above)`);
 }
 
-checkMachine();
+checkNode(join(root, 'package.json'));
+if (!existsSync(join(root, 'node_modules/fastify')))
+  fail(`the packages are not installed: run npm ci in ${root}`);
 // An argument only asks for a text, which needs no site.
 if (process.argv.length === 2) {
   buildIfOld('@bkksiam/web', 'apps/web/dist/server/entry-server.js', [

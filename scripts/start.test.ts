@@ -16,12 +16,44 @@ function start(version: string) {
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'scripts/start.mjs'), join(folder, 'scripts/start.mjs'));
+  cpSync(join(root, 'scripts/release'), join(folder, 'scripts/release'), { recursive: true });
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
   return spawnSync(process.execPath, ['--import', preload, join(folder, 'scripts/start.mjs')], {
     encoding: 'utf8',
   });
 }
+
+/** The program of a release, in a folder that has it and two bundles alone. */
+function startRelease(...args: string[]) {
+  const release = join(folder, 'a release');
+  mkdirSync(join(release, 'apps/server/dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(release, 'package.json'));
+  for (const program of ['server.mjs', 'check-node.mjs'])
+    cpSync(join(root, 'scripts/release', program), join(release, program));
+  for (const name of ['main', 'backup', 'slip-worker']) {
+    const text = `console.log(${JSON.stringify(name)}, ...process.argv.slice(2), process.env.SEED)`;
+    writeFileSync(join(release, 'apps/server/dist', `${name}.js`), text);
+  }
+  writeFileSync(join(release, '.env'), 'SEED=none\n');
+  const { stdout, stderr } = spawnSync(process.execPath, ['server.mjs', ...args], {
+    cwd: release,
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
+describe('node server.mjs of a release', () => {
+  it.each([
+    [[], 'main none\n'],
+    [['--help'], 'main --help none\n'],
+    [['backup', '/srv/backups'], 'backup /srv/backups none\n'],
+    [
+      ['slip-worker'],
+      'bkksiam: there is no command slip-worker: backup; without one the server starts\n',
+    ],
+  ])('with %j', (args, printed) => expect(startRelease(...args)).toBe(printed));
+});
 
 describe('npm start', () => {
   it.each(['18.20.4', '20.18.1'])('asks for a newer Node.js than %s', (version) => {
