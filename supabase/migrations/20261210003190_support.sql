@@ -10,7 +10,8 @@ create table public.bkk_support_threads (
   -- What it is about.
   booking_id uuid references public.bkk_bookings (booking_id) on delete set null,
   quote_id uuid references public.bkk_quote_requests (quote_id) on delete set null,
-  -- The reference of the booking, or the number of the request.
+  order_id uuid references public.bkk_orders (order_id) on delete set null,
+  -- The reference of the booking, or the number of the request or the order.
   reference text check (char_length(reference) <= 20),
   subject text not null check (char_length(subject) between 1 and 200),
   -- Copies of the member, or what the visitor typed.
@@ -32,7 +33,7 @@ create table public.bkk_support_threads (
   assigned_to uuid references public.bkk_user_roles (user_id) on delete set null,
   unique (user_id, request_key),
   check (num_nonnulls(user_id, language) = 1),
-  check (num_nonnulls(booking_id, quote_id) <= 1),
+  check (num_nonnulls(booking_id, quote_id, order_id) <= 1),
   check ((status = 'open') = (answer_due_at is not null)),
   check ((status = 'solved') = (solved_at is not null))
 );
@@ -42,6 +43,7 @@ create unique index bkk_support_threads_visitor_key_idx on public.bkk_support_th
 create index bkk_support_threads_user_idx on public.bkk_support_threads (user_id, changed_at desc, thread_id);
 create index bkk_support_threads_booking_idx on public.bkk_support_threads (booking_id);
 create index bkk_support_threads_quote_idx on public.bkk_support_threads (quote_id);
+create index bkk_support_threads_order_idx on public.bkk_support_threads (order_id);
 -- The queue: what is due first, with and without a filter.
 create index bkk_support_threads_due_idx on public.bkk_support_threads (answer_due_at, thread_id);
 create index bkk_support_threads_status_idx on public.bkk_support_threads (status, answer_due_at, thread_id);
@@ -52,7 +54,7 @@ create index bkk_support_threads_solved_idx on public.bkk_support_threads (solve
 
 call bkk_internal.protect('bkk_support_threads');
 grant select (
-    thread_id, user_id, booking_id, quote_id, reference, subject, status, answer_due_at, created_at, changed_at, solved_at,
+    thread_id, user_id, booking_id, quote_id, order_id, reference, subject, status, answer_due_at, created_at, changed_at, solved_at,
     customer_read_at, agency_read_at)
   on table public.bkk_support_threads to authenticated;
 grant select on table public.bkk_support_threads to service_role;
@@ -180,8 +182,8 @@ create view public.bkk_support_threads_admin_view as
     thread.member_name as full_name,
     coalesce(thread.language, (
       select account.raw_user_meta_data ->> 'language' from auth.users as account where account.id = thread.user_id)) as language,
-    thread.booking_id, thread.quote_id, thread.reference, thread.subject, thread.status, thread.answer_due_at, thread.created_at,
-    thread.changed_at, thread.solved_at, thread.customer_read_at, thread.agency_read_at, thread.assigned_to,
+    thread.booking_id, thread.quote_id, thread.order_id, thread.reference, thread.subject, thread.status, thread.answer_due_at,
+    thread.created_at, thread.changed_at, thread.solved_at, thread.customer_read_at, thread.agency_read_at, thread.assigned_to,
     thread.assigned_to = (select auth.uid()) as is_mine,
     (select coalesce(holder.full_name, holder.email)
       from public.bkk_user_roles as holder where holder.user_id = thread.assigned_to) as assigned_name,

@@ -179,7 +179,7 @@ end
 $$;
 comment on function bkk_internal.solve_thread is 'Ends a thread, if it has not ended.';
 
-create function bkk_internal.subject_of_thread(p_booking_id uuid, p_quote_id uuid) returns text
+create function bkk_internal.subject_of_thread(p_booking_id uuid, p_quote_id uuid, p_order_id uuid) returns text
   language plpgsql stable set search_path = '' as $$
 declare
   named text;
@@ -198,15 +198,23 @@ begin
     if not found then
       raise sqlstate 'PT404' using message = 'There is no such request.', hint = 'bkk.request_unknown';
     end if;
+  elsif p_order_id is not null then
+    perform public.bkk_require_feature('shop');
+    select placed.number into named
+      from public.bkk_orders as placed where placed.order_id = p_order_id and placed.user_id = auth.uid();
+    if not found then
+      raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'bkk.order_unknown';
+    end if;
   end if;
   return named;
 end
 $$;
 comment on function bkk_internal.subject_of_thread is
-  'The reference of a booking, or the number of a request, of the caller; PT404 for another member''s.';
+  'The reference of a booking, or the number of a request or an order, of the caller; PT404 for another member''s.';
 
 create function public.bkk_open_support_thread(
-    p_request_key uuid, p_subject text, p_text text, p_booking_id uuid default null, p_quote_id uuid default null) returns uuid
+    p_request_key uuid, p_subject text, p_text text, p_booking_id uuid default null, p_quote_id uuid default null,
+    p_order_id uuid default null) returns uuid
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   caller constant uuid := auth.uid();
@@ -229,10 +237,12 @@ begin
   then
     raise sqlstate 'PT429' using message = 'You have asked 20 questions within a day. Try again later.', hint = 'bkk.too_many_threads';
   end if;
-  insert into public.bkk_support_threads (user_id, request_key, booking_id, quote_id, reference, subject, answer_due_at)
+  insert into public.bkk_support_threads (
+      user_id, request_key, booking_id, quote_id, order_id, reference, subject, answer_due_at)
     values (
       caller, p_request_key, p_booking_id, case when p_booking_id is null then p_quote_id end,
-      bkk_internal.subject_of_thread(p_booking_id, p_quote_id),
+      case when coalesce(p_booking_id, p_quote_id) is null then p_order_id end,
+      bkk_internal.subject_of_thread(p_booking_id, p_quote_id, p_order_id),
       bkk_internal.check_text(p_subject, 200, 'The subject', 'Write what it is about.'), clock_timestamp() + interval '24 hours')
     returning * into thread;
   thread.answer_due_at := null;
@@ -241,7 +251,7 @@ begin
 end
 $$;
 comment on function public.bkk_open_support_thread is
-  'Asks the agency a question, perhaps about a booking or a request of the caller, and returns the id of the thread; a repeated key returns the first one.';
+  'Asks the agency a question, perhaps about a booking, a request or an order of the caller, and returns the id of the thread; a repeated key returns the first one.';
 call bkk_internal.expose('bkk_open_support_thread', 'authenticated');
 
 create function public.bkk_post_support_message(p_thread_id uuid, p_message_id uuid, p_text text) returns void

@@ -440,3 +440,24 @@ describe('a paid order', () => {
     expect(await db.resultOf(nattaya, `select bkk_place_order(null, 'home', '{}')`)).toBe('42501');
   });
 });
+
+test('a question may be about an order of the caller, and of nobody else', async () => {
+  await clear();
+  const { order_id: id, number } = await db.placed();
+  const ask = (who: SignedInUser) =>
+    db.call(who, 'bkk_open_support_thread', {
+      ...{ p_request_key: randomUUID(), p_subject: 'Size', p_text: 'May I change it?' },
+      p_order_id: id,
+    });
+  await db.test.sql(`select bkk_internal.set_features('{bookings,payments,shop,support}')`);
+  expect(await ask(malee)).toMatch(/^PT404/);
+  const thread = (await ask(nattaya)).replaceAll('"', '');
+  expect(
+    await db.test.sql(
+      'select order_id, reference, booking_id from bkk_support_threads where thread_id = $1',
+      [thread],
+    ),
+  ).toEqual([{ order_id: id, reference: number, booking_id: null }]);
+  await db.test.sql(`select bkk_internal.set_features('{bookings,payments,support}')`);
+  expect(await ask(nattaya)).not.toMatch(/^"/);
+});

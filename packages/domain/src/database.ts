@@ -2743,6 +2743,7 @@ export type Database = {
           language: string | null;
           member_email: string | null;
           member_name: string | null;
+          order_id: string | null;
           quote_id: string | null;
           reference: string | null;
           request_key: string;
@@ -2763,6 +2764,7 @@ export type Database = {
           language?: string | null;
           member_email?: string | null;
           member_name?: string | null;
+          order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
           request_key: string;
@@ -2783,6 +2785,7 @@ export type Database = {
           language?: string | null;
           member_email?: string | null;
           member_name?: string | null;
+          order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
           request_key?: string;
@@ -2806,6 +2809,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'bkk_bookings';
             referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_support_threads_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_orders';
+            referencedColumns: ['order_id'];
           },
           {
             foreignKeyName: 'bkk_support_threads_quote_id_fkey';
@@ -3713,6 +3723,7 @@ export type Database = {
           is_mine: boolean | null;
           language: string | null;
           number: string | null;
+          order_id: string | null;
           quote_id: string | null;
           reference: string | null;
           search_text: string | null;
@@ -3736,6 +3747,7 @@ export type Database = {
           is_mine?: never;
           language?: never;
           number?: never;
+          order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
           search_text?: never;
@@ -3759,6 +3771,7 @@ export type Database = {
           is_mine?: never;
           language?: never;
           number?: never;
+          order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
           search_text?: never;
@@ -4234,6 +4247,7 @@ export type Database = {
           p_text: string;
           p_booking_id?: string;
           p_quote_id?: string;
+          p_order_id?: string;
         };
         Returns: string;
       };

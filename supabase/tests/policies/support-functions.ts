@@ -27,6 +27,7 @@ export const supportArguments: Readonly<Record<string, Readonly<Record<string, u
     p_text: 'How many?',
     p_booking_id: '$others',
     p_quote_id: null,
+    p_order_id: null,
   },
   bkk_post_support_message: { p_thread_id: '$others', p_message_id: nothing, p_text: 'Hello' },
   bkk_solve_support_thread: { p_thread_id: '$others' },

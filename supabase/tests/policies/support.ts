@@ -29,6 +29,7 @@ export const supportPolicies: readonly TablePolicy[] = [
       language          ---   ---            s--
       member_email      ---   ---            s--
       member_name       ---   ---            s--
+      order_id          ---   s--            s--
       quote_id          ---   s--            s--
       reference         ---   s--            s--
       request_key       ---   ---            s--
@@ -70,6 +71,7 @@ export const supportPolicies: readonly TablePolicy[] = [
       is_mine           ---   s--            ---
       language          ---   s--            ---
       number            ---   s--            ---
+      order_id          ---   s--            ---
       quote_id          ---   s--            ---
       reference         ---   s--            ---
       search_text       ---   s--            ---

@@ -3,6 +3,7 @@ import type { AppError } from '#platform/app-error.ts';
 
 /** The reasons of functions that have a text of their own. */
 const reasons = [
+  'booking_unknown',
   'file_busy',
   'file_too_large',
   'file_too_many_pixels',
@@ -10,6 +11,8 @@ const reasons = [
   'file_unreadable',
   'link_unknown',
   'ticket_email',
+  'order_unknown',
+  'request_unknown',
   'too_many_files',
   'too_many_messages',
   'too_many_threads',

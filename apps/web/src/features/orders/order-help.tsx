@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
-import { contactAbout } from '#pages.ts';
+import { askAddress } from '#entities/support/ask-address.ts';
 import { FormDialog } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -120,7 +120,7 @@ export function OrderHelp({ userId, order }: ActionProps) {
   const language = useLanguage();
   const [shown, setShown] = useState<'return' | 'cancel'>();
   const props = { userId, order, onClose: () => setShown(undefined) };
-  const { number, return_asked_at: askedAt } = order;
+  const { order_id: id, number, return_asked_at: askedAt } = order;
   return (
     <Card id="help" title={t('help.title')}>
       <p className="text-sm text-ink-2">
@@ -133,7 +133,10 @@ export function OrderHelp({ userId, order }: ActionProps) {
         />
       </p>
       <p className="mt-2 grid justify-items-start">
-        <Link to={contactAbout(t('subject', { number }))} className={buttonClass({ tone: 'link' })}>
+        <Link
+          to={askAddress({ kind: 'order', id, reference: number }, t('subject', { number }))}
+          className={buttonClass({ tone: 'link' })}
+        >
           <MessageSquare className="size-4.5" />
           {t('help.write')}
         </Link>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
 import {
@@ -147,4 +148,15 @@ describe('the page of an order', () => {
     place: async () => (await placeOrder(backend())).number,
     none: english.none,
   });
+});
+
+it('opens a question about the order where the agency answers in threads', async () => {
+  const { number, order_id: id } = await placeOrder(backend());
+  const before = settings();
+  onTestFinished(() => provideSettings(before));
+  provideSettings({ ...before, features: [...features, 'support'] });
+  const path = `/orders/${number}`;
+  await renderApp({ path, as: 'member', features: [...features, 'support'] });
+  const link = await screen.findByRole('link', { name: english.help.write });
+  expect(link.getAttribute('href')).toBe(`/dashboard/support?order=${id}&reference=${number}`);
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkQuestion, type QuestionFields } from '@bkksiam/domain/support-ticket';
+import { subjectKinds, type AskedAbout } from '#entities/support/ask-address.ts';
 import { useSupportFailure } from '#entities/support/support-failure.ts';
 import { threadKeys } from '#entities/support/thread-data.ts';
 import { pages } from '#pages.ts';
@@ -29,39 +30,36 @@ interface NewThreadProps {
   readonly params: URLSearchParams;
 }
 
-/** What the address says the question is about, and the subject that names it. */
-function useAbout(params: URLSearchParams) {
-  const { t } = useTranslation('support');
-  const [booking, request] = [params.get('booking'), params.get('request')];
+/** What the address says the question is about. */
+function aboutIn(params: URLSearchParams): AskedAbout | null {
   const reference = (params.get('reference') ?? '').slice(0, 20);
-  const isNamed = reference !== '' && (booking ?? request) !== null;
-  const subject = booking === null ? t('ofRequest', { reference }) : t('ofBooking', { reference });
-  return {
-    booking,
-    request,
-    reference: isNamed ? reference : null,
-    subject: isNamed ? subject : '',
-  };
+  for (const kind of subjectKinds) {
+    const id = params.get(kind);
+    if (id !== null && reference !== '') return { kind, id, reference };
+  }
+  return null;
 }
 
-/** The form of a new question, about a booking or a request if the address names one. */
+/** The form of a new question, about a booking, a request or an order if the address names one. */
 export function NewThread({ userId, params }: NewThreadProps) {
   const { t } = useTranslation('support');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const keys = useIdempotencyKey();
   const failureText = useSupportFailure();
-  const { booking, request, reference, subject } = useAbout(params);
+  const about = aboutIn(params);
   const form = useAppForm({
     schema,
-    defaultValues: { subject, text: '' },
-    draftKey: `support ${booking ?? request ?? 'new'}`,
+    defaultValues: {
+      subject: about === null ? '' : t(`of.${about.kind}`, { reference: about.reference }),
+      text: '',
+    },
+    draftKey: `support ${about?.id ?? 'new'}`,
     send: (question: QuestionFields) =>
       openThread({
         ...question,
-        booking,
-        request,
-        requestKey: keys.keyOf({ ...question, booking }),
+        about,
+        requestKey: keys.keyOf({ ...question, about: about?.id }),
       }),
     onSuccess: () => {
       keys.forget();
@@ -76,7 +74,11 @@ export function NewThread({ userId, params }: NewThreadProps) {
     <Card
       id="new"
       title={t('form.title')}
-      action={reference !== null && <Chip tone="plain">{t('form.about', { reference })}</Chip>}
+      action={
+        about !== null && (
+          <Chip tone="plain">{t('form.about', { reference: about.reference })}</Chip>
+        )
+      }
     >
       <Form onSubmit={form.onSubmit} className="grid gap-4">
         <TextField {...form.field('subject')} label={t('form.subject')} autoComplete="off" />

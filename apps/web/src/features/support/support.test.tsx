@@ -54,7 +54,7 @@ describe.each(languagesInTest('th'))('a question in %s', (language) => {
     const { user, router } = await renderApp({ path, as: 'member', language, features });
     await user.click(await screen.findByRole('link', { name: booked[language].help.write }));
     const subject = await screen.findByLabelText<HTMLInputElement>(text.form.subject);
-    expect(subject.value).toBe(filled(text.ofBooking, { reference }));
+    expect(subject.value).toBe(filled(text.of.booking, { reference }));
     await user.click(screen.getByLabelText(text.form.text));
     await user.paste(markup);
     await user.click(screen.getByRole('button', { name: text.form.submit }));

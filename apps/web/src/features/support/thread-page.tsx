@@ -1,3 +1,4 @@
+import { askedAbout, type AskedAbout } from '#entities/support/ask-address.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -35,22 +36,26 @@ function Heading({ thread: { subject, status } }: { readonly thread: MemberThrea
   );
 }
 
-/** The booking or the request that the thread is about. */
+/** The pages of what a thread is about. */
+const subjectPages = {
+  booking: { page: pages.memberBooking, href: (about: AskedAbout) => about.reference },
+  request: { page: pages.request, href: (about: AskedAbout) => about.id },
+  order: { page: pages.order, href: (about: AskedAbout) => about.reference },
+};
+
+/** The booking, the request or the order that the thread is about. */
 function About({ thread }: { readonly thread: MemberThread }) {
   const { t } = useTranslation('support');
-  const { reference, booking_id: booking, quote_id: request } = thread;
-  if (reference === null) return null;
-  const [page, to, text] =
-    booking === null
-      ? [pages.request, pages.request.href(request ?? ''), t('ofRequest', { reference })]
-      : [pages.memberBooking, pages.memberBooking.href(reference), t('ofBooking', { reference })];
-  if ((booking ?? request) === null || !existsWith(settings().features, page)) return null;
+  const about = askedAbout(thread);
+  if (about === null) return null;
+  const { page, href } = subjectPages[about.kind];
+  if (!existsWith(settings().features, page)) return null;
   return (
     <Link
-      to={to}
+      to={page.href(href(about))}
       className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-surface px-4 font-mid hover:text-teal"
     >
-      <span className="num flex-1">{text}</span>
+      <span className="num flex-1">{t(`of.${about.kind}`, { reference: about.reference })}</span>
       <ChevronRight className="size-5 text-teal" />
     </Link>
   );

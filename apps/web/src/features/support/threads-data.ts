@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AskedAbout } from '#entities/support/ask-address.ts';
 import {
   readMessages,
   sendFile,
@@ -14,7 +15,7 @@ const newestThreads = 100;
 const pollMs = 30_000;
 
 const columns =
-  'thread_id, booking_id, quote_id, reference, subject, status, answer_due_at, changed_at, customer_read_at, agency_read_at';
+  'thread_id, booking_id, quote_id, order_id, reference, subject, status, answer_due_at, changed_at, customer_read_at, agency_read_at';
 
 /** The threads of the member, the last changed first. */
 export const threadsQuery = (userId: string) =>
@@ -68,17 +69,21 @@ export interface NewThread {
   readonly requestKey: string;
   readonly subject: string;
   readonly text: string;
-  readonly booking: string | null;
-  readonly request: string | null;
+  readonly about: Pick<AskedAbout, 'kind' | 'id'> | null;
 }
 
+const subjectParameters = {
+  booking: 'p_booking_id',
+  request: 'p_quote_id',
+  order: 'p_order_id',
+} as const;
+
 /** Opens a thread; gives its id. */
-export const openThread = ({ requestKey, subject, text, booking, request }: NewThread) =>
+export const openThread = ({ requestKey, subject, text, about }: NewThread) =>
   callData((client) =>
     client.rpc('bkk_open_support_thread', {
       ...{ p_request_key: requestKey, p_subject: subject, p_text: text },
-      ...(booking !== null && { p_booking_id: booking }),
-      ...(request !== null && { p_quote_id: request }),
+      ...(about !== null && { [subjectParameters[about.kind]]: about.id }),
     }),
   );
 
