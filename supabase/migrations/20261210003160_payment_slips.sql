@@ -190,23 +190,28 @@ begin
       raise sqlstate 'PT409' using message = 'This booking is paid already.', hint = 'bkk.nothing_due';
     end if;
   end if;
+  if p_user_id is null and p_order_id is null then
+    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'bkk.order_unknown';
+  end if;
   if (
     select count(*) from public.bkk_slips as sent
-    where sent.user_id = p_user_id and sent.booking_id is not distinct from p_booking_id
+    where case when p_user_id is null then sent.user_id is null else sent.user_id = p_user_id end
+      and sent.booking_id is not distinct from p_booking_id
       and sent.order_id is not distinct from p_order_id and sent.status = 'WAITING') >= 3
   then
     raise sqlstate 'PT429' using message = 'Three slips wait for their review already.', hint = 'bkk.too_many_waiting_slips';
   end if;
   if (
     select count(*) from public.bkk_slips as sent
-    where sent.user_id = p_user_id and sent.created_at > now() - interval '24 hours') >= 20
+    where case when p_user_id is null then sent.order_id = p_order_id else sent.user_id = p_user_id end
+      and sent.created_at > now() - interval '24 hours') >= 20
   then
     raise sqlstate 'PT429' using message = 'You have sent 20 slips within a day. Try again later.', hint = 'bkk.too_many_slips';
   end if;
 end
 $$;
 comment on function bkk_internal.check_slip is
-  'Raises PT404 for another member''s booking or order, PT409 for one that is paid, PT429 beyond 3 waiting slips or 20 a day.';
+  'Raises PT404 for a booking or an order that is not the member''s, or no guest''s (null), PT409 for one that is paid, PT429 beyond 3 waiting slips or 20 a day.';
 
 create function public.bkk_check_slip(p_booking_id uuid, p_request_key uuid, p_order_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -281,7 +286,9 @@ begin
   -- One at a time, so that of two equal slips the second one is found to be used.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_record_slip', 0));
   select sent.* into slip from public.bkk_slips as sent
-    where sent.user_id = p_user_id and sent.request_key = (p_slip ->> 'request_key')::uuid;
+    where sent.request_key = (p_slip ->> 'request_key')::uuid and (
+      sent.user_id = p_user_id
+      or p_user_id is null and sent.user_id is null and sent.order_id = (p_slip ->> 'order_id')::uuid);
   if found then
     return bkk_internal.slip_result(slip);
   end if;
@@ -297,7 +304,7 @@ begin
   end if;
   slip.picture_hash := ('x' || (p_slip ->> 'picture_hash'))::bit(64)::bigint;
   slip.due_satang := coalesce(bkk_internal.due_satang(booking), bkk_internal.order_due_satang(placed));
-  slip.credit_satang := coalesce(slip.credit_satang, 0);
+  slip.credit_satang := case when p_user_id is null then 0 else coalesce(slip.credit_satang, 0) end;
   slip.warnings := array(
     select distinct case twin.same when 'reference' then 'used_reference' when 'picture' then 'same_picture' else 'near_picture' end
     from bkk_internal.slip_twins(slip) as twin
@@ -332,7 +339,7 @@ begin
 end
 $$;
 comment on function public.bkk_record_slip is
-  'Records a slip whose file is stored: {"slip_id", "status", "booking_status", "reading", "bank_code", "trans_ref"}. A HOLD becomes DEPOSIT_PENDING. For the function attach-slip.';
+  'Records a slip whose file is stored, of a member or a guest (null): {"slip_id", "status", "booking_status", "reading", "bank_code", "trans_ref"}. A HOLD becomes DEPOSIT_PENDING. For the function attach-slip.';
 call bkk_internal.expose('bkk_record_slip', 'service_role');
 
 -- Every slip with its booking or order, for admins; empty for other callers. As bkk_users_admin_view.

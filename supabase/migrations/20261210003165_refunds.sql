@@ -4,7 +4,9 @@
 create table public.bkk_refunds (
   refund_id uuid primary key default gen_random_uuid(),
   booking_id uuid unique references public.bkk_bookings (booking_id) on delete restrict,
-  order_id uuid unique references public.bkk_orders (order_id) on delete restrict,
+  order_id uuid references public.bkk_orders (order_id) on delete restrict,
+  -- What somebody without credit has paid beyond the price of an order, or after its end.
+  is_surplus boolean not null default false,
   -- Null after the account is deleted.
   user_id uuid references auth.users (id) on delete set null,
   -- OPEN: the agency decides the fee. ACCOUNT: the member says where the money goes. APPROVED: the agency pays it to the bank account.
@@ -34,6 +36,8 @@ create table public.bkk_refunds (
 );
 comment on table public.bkk_refunds is 'Refunds of cancelled bookings, and of orders. Members read their own, admins read all, and functions alone write.';
 
+create unique index bkk_refunds_one_of_order_idx on public.bkk_refunds (order_id) where not is_surplus;
+create index bkk_refunds_order_idx on public.bkk_refunds (order_id);
 create index bkk_refunds_user_idx on public.bkk_refunds (user_id);
 create index bkk_refunds_owner_idx on public.bkk_refunds (owner_id);
 create index bkk_refunds_open_idx on public.bkk_refunds (promised_on, refund_id) where status not in ('REFUNDED', 'NOTHING');
@@ -42,8 +46,8 @@ create index bkk_refunds_account_idx on public.bkk_refunds (ended_at) where acco
 
 call bkk_internal.protect('bkk_refunds');
 grant select (
-    refund_id, booking_id, order_id, user_id, status, version, paid_satang, fee_satang, amount_satang, promised_on, destination, bank_code,
-    account_name, account_ending, bank_reference, created_at, decided_at, ended_at)
+    refund_id, booking_id, order_id, is_surplus, user_id, status, version, paid_satang, fee_satang, amount_satang, promised_on, destination,
+    bank_code, account_name, account_ending, bank_reference, created_at, decided_at, ended_at)
   on table public.bkk_refunds to authenticated;
 grant select on table public.bkk_refunds to service_role;
 
@@ -86,7 +90,9 @@ grant select on table public.bkk_refunds_admin_view to authenticated;
 create function bkk_internal.notify_refund(p_refund public.bkk_refunds, p_event text) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
-  if p_refund.user_id is not null then
+  if p_refund.user_id is not null or exists (
+    select from public.bkk_orders as placed where placed.order_id = p_refund.order_id and placed.is_guest and placed.email is not null)
+  then
     perform bkk_internal.queue_message(
         'mail', p_refund.user_id, p_event,
         jsonb_strip_nulls(jsonb_build_object(
@@ -96,7 +102,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.notify_refund is 'Queues a mail to the member of a refund, once for a version.';
+comment on function bkk_internal.notify_refund is 'Queues a mail to the member or the guest of a refund, once for a version.';
 
 create function bkk_internal.refund_reference(p_refund public.bkk_refunds) returns text
   language plpgsql stable set search_path = '' as $$
@@ -287,12 +293,19 @@ comment on function public.bkk_take_refund_as_credit is 'Takes the caller''s ref
 call bkk_internal.expose('bkk_take_refund_as_credit', 'authenticated');
 
 create function public.bkk_store_refund_account(
-    p_refund_id uuid, p_user_id uuid, p_bank_code text, p_account_name text, p_sealed text, p_ending text) returns jsonb
+    p_refund_id uuid, p_user_id uuid, p_bank_code text, p_account_name text, p_sealed text, p_ending text, p_link_hash text default null)
+  returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   refund public.bkk_refunds;
 begin
   perform public.bkk_require_feature('payments');
+  if p_user_id is null and not exists (
+    select from public.bkk_refunds as known
+    where known.refund_id = p_refund_id and known.order_id = (bkk_internal.order_of_link(p_link_hash)).order_id)
+  then
+    raise sqlstate 'PT404' using message = 'There is no such refund.', hint = 'bkk.refund_unknown';
+  end if;
   refund := bkk_internal.lock_refund(p_refund_id, '{ACCOUNT,APPROVED}', p_user_id);
   -- Each change tells the admins.
   if (
@@ -313,7 +326,7 @@ begin
     where refund_id = p_refund_id
     returning * into refund;
   perform bkk_internal.add_refund_event(
-    refund, 'member', 'refund_account_given', jsonb_build_object('bank_code', p_bank_code, 'account_ending', p_ending));
+    refund, case when p_user_id is null then 'guest' else 'member' end, 'refund_account_given', jsonb_build_object('bank_code', p_bank_code, 'account_ending', p_ending));
   perform bkk_internal.notify_admins(
     'admin.refund_account_given',
     jsonb_strip_nulls(jsonb_build_object(
@@ -324,7 +337,7 @@ begin
 end
 $$;
 comment on function public.bkk_store_refund_account is
-  'Stores the bank account of a member''s refund with its sealed number; for the function refund-account.';
+  'Stores the bank account of a member''s refund, or of a guest''s by the hash of a link, with its sealed number; for the function refund-account.';
 call bkk_internal.expose('bkk_store_refund_account', 'service_role');
 
 create function public.bkk_open_refund_account(p_refund_id uuid, p_admin_id uuid) returns text

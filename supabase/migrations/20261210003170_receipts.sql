@@ -409,7 +409,7 @@ begin
       when 'top_up' then (select slip.trans_ref from public.bkk_slips as slip where slip.slip_id = p_posting.slip_id)
       when 'refund_paid' then (
         select refund.bank_reference from public.bkk_refunds as refund
-        where refund.booking_id = p_posting.booking_id or refund.order_id = p_posting.order_id) end,
+        where 'refund_paid:' || refund.refund_id = p_posting.key) end,
     'credit_satang', case when p_posting.bank_satang > 0 then greatest(-p_posting.credit_satang, 0) else 0 end,
     'paid_satang', case when p_posting.booking_satang <> 0 then p_booking.paid_satang
       when p_posting.order_satang <> 0 then p_order.paid_satang end,

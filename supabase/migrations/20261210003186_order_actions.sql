@@ -96,9 +96,16 @@ begin
   then
     raise sqlstate 'PT400' using message = 'A line is for 1 to 50 pieces.', hint = 'bkk.order_quantity';
   end if;
+  if exists (
+    select from jsonb_array_elements(p_lines) as line
+    where jsonb_typeof(line -> 'answers') not in ('object', 'null') or octet_length((line -> 'answers')::text) > 10000)
+  then
+    raise sqlstate 'PT400' using message = 'What is typed for a product is an object of at most 10,000 bytes. Shorten it.',
+      hint = 'bkk.order_answers';
+  end if;
   return query
     select given.place::smallint, given.line ->> 'product_id', given.line ->> 'variant_id', (given.line ->> 'quantity')::integer,
-      (given.line ->> 'seen_satang')::bigint, coalesce(given.line -> 'answers', '{}')
+      (given.line ->> 'seen_satang')::bigint, coalesce(nullif(given.line -> 'answers', 'null'), '{}')
     from jsonb_array_elements(p_lines) with ordinality as given (line, place);
 exception
   when invalid_text_representation or numeric_value_out_of_range then
@@ -157,17 +164,40 @@ $$;
 comment on function bkk_internal.order_changes is
   'What is not as the buyer saw it: [{"position", "variant_id", "kind", "seen_satang", "unit_satang", "left"}], kind is gone, currency, stock or price; null for nothing.';
 
-create function bkk_internal.check_order_limits(p_user_id uuid, p_network text, p_email text) returns void
-  language plpgsql stable set search_path = '' as $$
+create function bkk_internal.address_key(p_address jsonb) returns text
+  language plpgsql immutable set search_path = '' as $$
 begin
+  return lower(regexp_replace(
+    concat(p_address ->> 'country', p_address ->> 'postal_code', p_address ->> 'city', p_address ->> 'line'), '[[:space:][:punct:]]', '', 'g'));
+end
+$$;
+comment on function bkk_internal.address_key is 'What addresses are compared by: country, code, city and line without case, spaces and punctuation.';
+
+create function bkk_internal.check_order_limits(p_order public.bkk_orders) returns void
+  language plpgsql volatile set search_path = '' as $$
+declare
+  place constant text := bkk_internal.address_key(p_order.address);
+begin
+  -- One at a time for each buyer, so that orders at once are counted too; in one order for all, so that none waits in a circle.
+  perform pg_catalog.pg_advisory_xact_lock(counted.lock)
+    from (
+      select distinct pg_catalog.hashtextextended('bkk_order_limits:' || part, 0) as lock
+      from unnest(case when p_order.is_guest
+        then array['network:' || p_order.network, 'email:' || lower(p_order.email), 'address:' || place]
+        else array[p_order.user_id::text] end) as part
+      where part is not null
+      order by lock) as counted;
   if (
     select count(*) from public.bkk_orders as placed
-    where placed.status = 'PLACED' and case when p_user_id is null
-      then placed.is_guest and lower(placed.email) = lower(p_email) else placed.user_id = p_user_id end)
-    >= (case when p_user_id is null then 2 else 5 end)
-    or p_user_id is null and (
+    where placed.status = 'PLACED' and case when p_order.is_guest
+      then placed.is_guest and lower(placed.email) = lower(p_order.email) else placed.user_id = p_order.user_id end)
+    >= (case when p_order.is_guest then 2 else 5 end)
+    or p_order.is_guest and (
       select count(*) from public.bkk_orders as placed
-      where placed.network = p_network and placed.is_guest and placed.status = 'PLACED') >= 5
+      where placed.network = p_order.network and placed.is_guest and placed.status = 'PLACED') >= 5
+    or p_order.is_guest and (
+      select count(*) from public.bkk_orders as placed
+      where placed.status = 'PLACED' and placed.is_guest and bkk_internal.address_key(placed.address) = place) >= 3
   then
     raise sqlstate 'PT429' using message = 'Orders wait for their payment already. Pay or cancel them first.',
       hint = 'bkk.too_many_unpaid_orders';
@@ -176,14 +206,14 @@ begin
   if (
     select count(*) from public.bkk_orders as placed
     where placed.created_at > now() - interval '1 hour'
-      and (placed.network = p_network or placed.user_id = p_user_id)) >= 20
+      and (placed.network = p_order.network or placed.user_id = p_order.user_id)) >= 20
   then
     raise sqlstate 'PT429' using message = 'There were 20 orders within an hour. Try again later.', hint = 'bkk.too_many_orders';
   end if;
 end
 $$;
 comment on function bkk_internal.check_order_limits is
-  'Raises PT429 beyond 5 unpaid orders of a member, 2 of a guest''s address, 5 of a network''s guests, or 20 orders an hour.';
+  'Raises PT429 beyond 5 unpaid orders of a member, 2 of a guest''s e-mail address, 3 of guests at one address, 5 of a network''s guests, or 20 orders an hour.';
 
 create function bkk_internal.order_result(p_order public.bkk_orders) returns jsonb
   language plpgsql immutable set search_path = '' as $$
@@ -224,7 +254,8 @@ begin
   placed.email := bkk_internal.check_text(p_order ->> 'email', 255, 'The e-mail address', 'An order needs an e-mail address.');
   placed.phone := bkk_internal.check_phone(p_order ->> 'phone');
   placed.method := p_order ->> 'method';
-  if placed.email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+  -- Without what separates addresses in the header of a mail.
+  if placed.email !~ '^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]+$' then
     raise sqlstate 'PT400' using message = 'This is no e-mail address.', hint = 'bkk.email_invalid';
   end if;
   if not coalesce(placed.method in ('standard', 'express', 'pickup'), false) then
@@ -232,6 +263,9 @@ begin
   end if;
   if placed.method <> 'pickup' then
     placed.address := bkk_internal.parse_address(p_order -> 'address');
+  end if;
+  if placed.is_guest and p_order ->> 'pay' = 'credit' then
+    raise sqlstate 'PT400' using message = 'A guest has no credit. Pay by transfer, or sign in.', hint = 'bkk.guest_credit';
   end if;
   return placed;
 end
@@ -274,13 +308,16 @@ begin
   if found then
     return bkk_internal.order_result(placed);
   end if;
-  perform bkk_internal.check_order_limits(p_user_id, p_network, p_order ->> 'email');
   placed := bkk_internal.parse_order(p_user_id, p_network, p_order);
+  perform bkk_internal.check_order_limits(placed);
   lines := array(select bkk_internal.read_order_lines(placed.order_id, p_order -> 'lines'));
   changes := bkk_internal.order_changes(p_order -> 'lines', lines);
   if changes is null then
     select sum(line.quantity * line.unit_satang), sum(line.quantity * line.weight_grams)
       into placed.items_satang, placed.weight_grams from unnest(lines) as line;
+    if placed.items_satang > 100000000000 then
+      raise numeric_value_out_of_range;
+    end if;
     placed.delivery_satang := bkk_internal.price_delivery(placed);
     if placed.delivery_satang is distinct from (p_order ->> 'seen_delivery_satang')::bigint then
       changes := jsonb_build_array(jsonb_build_object(
@@ -312,6 +349,8 @@ begin
 exception
   when invalid_text_representation then
     raise sqlstate 'PT400' using message = 'A request key is a uuid, and what was seen is a number.', hint = 'bkk.order_details';
+  when numeric_value_out_of_range then
+    raise sqlstate 'PT400' using message = 'A number of this order is too large. Order fewer pieces.', hint = 'bkk.order_details';
 end
 $$;
 comment on function public.bkk_place_order is
@@ -344,24 +383,28 @@ declare
 begin
   update public.bkk_orders as known
     set paid_satang = known.paid_satang + p_amount_satang, review_until = null,
-      status = case when known.paid_satang + p_amount_satang >= known.total_satang then 'PAID' else known.status end,
-      paid_at = case when known.paid_satang + p_amount_satang >= known.total_satang then now() end
+      status = case when known.status = 'PLACED' and known.paid_satang + p_amount_satang >= known.total_satang
+        then 'PAID' else known.status end,
+      paid_at = case when known.status = 'PLACED' and known.paid_satang + p_amount_satang >= known.total_satang
+        then now() else known.paid_at end
     where known.order_id = p_order.order_id
     returning * into placed;
   posting := bkk_internal.add_posting(
     coalesce(p_key, format('order:%s:%s', placed.order_id, placed.version)), 'payment', placed.user_id, null, p_received_at,
     jsonb_build_object('bank', credit - p_amount_satang - surplus, 'credit', surplus - credit, 'order', p_amount_satang),
     null, p_slip_id, null, placed.order_id);
-  if placed.status = 'PAID' then
+  if p_order.status = 'PLACED' and placed.status = 'PAID' then
     perform bkk_internal.post_order_stock(placed, 'SOLD');
   end if;
   perform bkk_internal.add_order_event(
     placed.order_id, case when placed.is_guest and p_actor = 'member' then 'guest' else p_actor end, 'payment_recorded',
     jsonb_build_object('posting_id', posting.posting_id, 'amount_satang', p_amount_satang, 'credit_satang', credit));
-  perform bkk_internal.notify_buyer(
-    placed, case placed.status when 'PAID' then 'order.paid' else 'order.part_paid' end,
-    jsonb_build_object('posting_id', posting.posting_id));
-  if placed.status = 'PAID' then
+  if p_order.status = 'PLACED' then
+    perform bkk_internal.notify_buyer(
+      placed, case placed.status when 'PAID' then 'order.paid' else 'order.part_paid' end,
+      jsonb_build_object('posting_id', posting.posting_id));
+  end if;
+  if p_order.status = 'PLACED' and placed.status = 'PAID' then
     perform bkk_internal.notify_admins(
       'admin.order_paid', jsonb_build_object('order_id', placed.order_id, 'reference', placed.number),
       'admin.order_paid:' || placed.order_id);
@@ -370,7 +413,7 @@ begin
 end
 $$;
 comment on function bkk_internal.pay_order is
-  'Pays an amount for a locked order, of which p_from says what comes from credit, and what came in beyond it: {"credit", "surplus"}. With the whole price it is PAID.';
+  'Pays an amount for a locked order, of which p_from says what comes from credit, and what came in beyond it: {"credit", "surplus"}. With the whole price one that is PLACED is PAID.';
 
 create function bkk_internal.end_order(
     p_order public.bkk_orders, p_actor text, p_event text, p_message text default null, p_now timestamptz default now())
@@ -418,13 +461,13 @@ comment on function bkk_internal.expire_orders is
 
 insert into public.bkk_jobs (name, every, batch_size) values ('expire_orders', '30 seconds', 200);
 
-create function bkk_internal.lock_order(p_order_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_orders
+create function bkk_internal.lock_order(p_order_id uuid, p_version integer, p_is_any boolean) returns public.bkk_orders
   language plpgsql volatile set search_path = '' as $$
 declare
   locked public.bkk_orders;
 begin
   select placed.* into locked from public.bkk_orders as placed
-    where placed.order_id = p_order_id and (p_as_admin or placed.user_id = auth.uid())
+    where placed.order_id = p_order_id and (p_is_any or placed.user_id = auth.uid())
     for update;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'bkk.order_unknown';
@@ -439,7 +482,19 @@ begin
 end
 $$;
 comment on function bkk_internal.lock_order is
-  'Locks an order of the caller, or any for an admin, after what is due; PT404, or PT409 if its version is another.';
+  'Locks an order of the caller, or any for an admin and by a guest''s link, after what is due; PT404, or PT409 if its version is another.';
+
+create function bkk_internal.cancel_order(p_order public.bkk_orders, p_reason text) returns public.bkk_orders
+  language plpgsql volatile set search_path = '' as $$
+begin
+  perform bkk_internal.require_transition('order', p_order.status, 'cancel', 'member');
+  if p_order.paid_satang > 0 or p_order.review_until is not null then
+    raise sqlstate 'PT409' using message = 'There is a payment for this order. Ask the agency to cancel it.', hint = 'bkk.order_paid';
+  end if;
+  return bkk_internal.end_order(p_order, case when p_order.is_guest then 'guest' else 'member' end, 'cancelled', p_reason);
+end
+$$;
+comment on function bkk_internal.cancel_order is 'Cancels a locked order for its buyer; PT409 once something was paid or sent for it.';
 
 create function public.bkk_cancel_order(p_order_id uuid, p_version integer, p_reason text default null) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -448,11 +503,7 @@ declare
 begin
   perform bkk_internal.require_member('shop');
   placed := bkk_internal.lock_order(p_order_id, p_version, false);
-  perform bkk_internal.require_transition('order', placed.status, 'cancel', 'member');
-  if placed.paid_satang > 0 or placed.review_until is not null then
-    raise sqlstate 'PT409' using message = 'There is a payment for this order. Ask the agency to cancel it.', hint = 'bkk.order_paid';
-  end if;
-  return bkk_internal.order_result(bkk_internal.end_order(placed, 'member', 'cancelled', p_reason));
+  return bkk_internal.order_result(bkk_internal.cancel_order(placed, p_reason));
 end
 $$;
 comment on function public.bkk_cancel_order is 'Cancels the caller''s order that is PLACED and for which nothing was paid or sent.';
@@ -568,14 +619,15 @@ call bkk_internal.expose('bkk_admin_move_order', 'authenticated');
 create function bkk_internal.post_order_sale(p_order public.bkk_orders) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
-  if p_order.paid_satang > 0 then
+  -- What came in beyond the price is given back.
+  if p_order.total_satang > 0 then
     perform bkk_internal.add_posting(
       'sale:' || p_order.order_id, 'sale', p_order.user_id, null, now(),
-      jsonb_build_object('order', -p_order.paid_satang, 'sales', p_order.paid_satang), null, null, null, p_order.order_id);
+      jsonb_build_object('order', -p_order.total_satang, 'sales', p_order.total_satang), null, null, null, p_order.order_id);
   end if;
 end
 $$;
-comment on function bkk_internal.post_order_sale is 'Posts what is paid for an order as sold.';
+comment on function bkk_internal.post_order_sale is 'Posts the price of a paid order as sold.';
 
 create function public.bkk_ask_return(p_order_id uuid, p_version integer, p_reason text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -596,7 +648,10 @@ declare
   placed public.bkk_orders;
 begin
   perform bkk_internal.require_status('order', p_order.status, '{SHIPPED,DELIVERED}');
-  update public.bkk_orders set return_asked_at = coalesce(return_asked_at, now()) where order_id = p_order.order_id
+  if p_order.return_asked_at is not null then
+    return p_order;
+  end if;
+  update public.bkk_orders set return_asked_at = now() where order_id = p_order.order_id
     returning * into placed;
   perform bkk_internal.add_order_event(
     placed.order_id, case when placed.is_guest then 'guest' else 'member' end, 'return_asked', '{}',
@@ -642,17 +697,18 @@ declare
   placed public.bkk_orders;
 begin
   perform public.bkk_require_feature('shop');
-  select known.* into placed from public.bkk_orders as known where known.order_id = p_order_id and known.user_id = p_user_id;
+  select known.* into placed from public.bkk_orders as known
+    where known.order_id = p_order_id and case when p_user_id is null then known.is_guest else known.user_id = p_user_id end;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'bkk.order_unknown';
   end if;
-  -- Money for an order that was cancelled becomes credit.
+  -- Money for an order that was cancelled becomes credit, or is given back to a guest.
   if placed.status not in ('PLACED', 'CANCELLED') then
     raise sqlstate 'PT409' using message = 'This order is paid already.', hint = 'bkk.nothing_due';
   end if;
 end
 $$;
-comment on function bkk_internal.check_order_slip is 'Raises PT404 for another member''s order, PT409 for one that is paid.';
+comment on function bkk_internal.check_order_slip is 'Raises PT404 for an order that is not the member''s, or no guest''s (null); PT409 for one that is paid.';
 
 create function bkk_internal.begin_order_review(p_slip public.bkk_slips) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -687,6 +743,28 @@ $$;
 comment on function bkk_internal.refuse_order_slip is
   'Tells the buyer why a slip is refused; an order that waits for nothing else has at least 6 hours for another one.';
 
+-- A guest has no credit, and neither has a member whose account is deleted.
+create function bkk_internal.accept_slip_without_credit(
+    p_order public.bkk_orders, p_slip public.bkk_slips, p_amount_satang bigint, p_received_at timestamptz) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
+declare
+  due constant bigint := coalesce(bkk_internal.order_due_satang(p_order), 0);
+  surplus constant bigint := greatest(p_amount_satang - due, 0);
+  placed public.bkk_orders;
+begin
+  placed := bkk_internal.pay_order(p_order, p_amount_satang, p_received_at, '{}', p_slip.slip_id, 'admin', 'slip:' || p_slip.slip_id);
+  if surplus > 0 then
+    perform bkk_internal.insert_order_refund(placed, surplus, true);
+  end if;
+  return jsonb_build_object(
+    'status', 'ACCEPTED', 'booking_status', placed.status, 'paid_satang', placed.paid_satang, 'surplus_satang', surplus,
+    'missing_satang', greatest(due - p_amount_satang, 0),
+    'missing_until', case when due > p_amount_satang then placed.pay_by end, 'credit_satang', 0);
+end
+$$;
+comment on function bkk_internal.accept_slip_without_credit is
+  'Posts all that a slip paid for a guest''s order; for what is beyond the price, or came after its end, a refund is opened.';
+
 create function bkk_internal.accept_order_slip(p_slip public.bkk_slips, p_amount_satang bigint, p_received_at timestamptz) returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -697,6 +775,9 @@ declare
 begin
   select known.* into placed from public.bkk_orders as known where known.order_id = p_slip.order_id for update;
   due := coalesce(bkk_internal.order_due_satang(placed), 0);
+  if placed.user_id is null then
+    return bkk_internal.accept_slip_without_credit(placed, p_slip, p_amount_satang, p_received_at);
+  end if;
   paid := least(p_amount_satang, due);
   credit := least(p_slip.credit_satang, due - paid, bkk_internal.last_balance('credit', placed.user_id));
   if paid + credit > 0 then
@@ -726,16 +807,16 @@ $$;
 comment on function bkk_internal.accept_order_slip is
   'Posts what a slip paid: what is left of its order, with the part from credit, and the rest as credit.';
 
-create function bkk_internal.open_order_refund(p_order public.bkk_orders) returns void
+create function bkk_internal.insert_order_refund(p_order public.bkk_orders, p_paid_satang bigint, p_is_surplus boolean) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
   refund public.bkk_refunds;
 begin
-  insert into public.bkk_refunds (order_id, user_id, paid_satang, promised_on, owner_id)
+  insert into public.bkk_refunds (order_id, is_surplus, user_id, paid_satang, promised_on, owner_id)
     values (
-      p_order.order_id, p_order.user_id, p_order.paid_satang, (now() at time zone 'Asia/Bangkok')::date + 14,
+      p_order.order_id, p_is_surplus, p_order.user_id, p_paid_satang, (now() at time zone 'Asia/Bangkok')::date + 14,
       (select member.user_id from public.bkk_user_roles as member where member.user_id = auth.uid() and member.role = 'admin'))
-    on conflict (order_id) do nothing
+    on conflict (order_id) where not is_surplus do nothing
     returning * into refund;
   if refund.refund_id is not null then
     perform bkk_internal.add_refund_event(
@@ -743,12 +824,27 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.open_order_refund is 'Opens the refund of what was paid for an order that was cancelled or came back.';
+comment on function bkk_internal.insert_order_refund is 'Opens a refund of what was paid for an order, once, or of a surplus.';
+
+create function bkk_internal.open_order_refund(p_order public.bkk_orders) returns void
+  language plpgsql volatile set search_path = '' as $$
+declare
+  paid constant bigint := p_order.paid_satang - coalesce((
+    select sum(surplus.paid_satang) from public.bkk_refunds as surplus
+    where surplus.order_id = p_order.order_id and surplus.is_surplus and surplus.status = 'OPEN'), 0);
+begin
+  if paid > 0 then
+    perform bkk_internal.insert_order_refund(p_order, paid, false);
+  end if;
+end
+$$;
+comment on function bkk_internal.open_order_refund is
+  'Opens the refund of what was paid for an order that was cancelled or came back, without a surplus that has a refund of its own.';
 
 create function bkk_internal.post_order_refund(p_refund public.bkk_refunds, p_note text) returns void
   language plpgsql volatile set search_path = '' as $$
 declare
-  is_sold constant boolean := exists (
+  is_sold constant boolean := not p_refund.is_surplus and exists (
     select from public.bkk_credit_postings as sale where sale.order_id = p_refund.order_id and sale.kind = 'sale');
 begin
   -- What left the agency was sold already, and what it keeps of that stays sold.
@@ -773,10 +869,14 @@ begin
     select p_link_hash, placed.order_id, clock_timestamp() + interval '180 days'
     from public.bkk_orders as placed where placed.order_id = p_order_id and placed.is_guest
     on conflict (link_hash) do nothing;
+  delete from public.bkk_order_links
+    where link_hash in (
+      select link.link_hash from public.bkk_order_links as link where link.order_id = p_order_id
+      order by link.expires_at desc, link.link_hash offset 30);
 end
 $$;
 comment on function public.bkk_issue_order_link is
-  'Lets the bearer of a link with this hash see and pay the order of a guest for 180 days. For the senders of messages, who mail the link.';
+  'Lets the bearer of a link with this hash see and pay the order of a guest for 180 days; an order has its 30 newest links. For the senders of messages, who mail the link.';
 call bkk_internal.expose('bkk_issue_order_link', 'service_role', 'supabase_auth_admin');
 
 create function public.bkk_order_mail_data(p_order_id uuid, p_slip_id uuid default null) returns jsonb

@@ -125,18 +125,18 @@ comment on table public.bkk_support_links is 'SHA-256 of the links to the thread
 create index bkk_support_links_thread_idx on public.bkk_support_links (thread_id);
 create index bkk_support_links_expires_idx on public.bkk_support_links (expires_at);
 
-create table public.bkk_support_attempts (
+create table public.bkk_visitor_attempts (
   -- A keyed hash of a network, or of an address that was typed.
   key text primary key check (char_length(key) <= 100),
   since timestamptz not null,
   attempts integer not null
 );
-comment on table public.bkk_support_attempts is 'The tickets of a network within an hour, and for an address within a day.';
+comment on table public.bkk_visitor_attempts is 'Attempts of visitors by network and by address: tickets, and links to orders that are asked for.';
 
-create index bkk_support_attempts_since_idx on public.bkk_support_attempts (since);
+create index bkk_visitor_attempts_since_idx on public.bkk_visitor_attempts (since);
 
 call bkk_internal.protect('bkk_support_links');
-call bkk_internal.protect('bkk_support_attempts');
+call bkk_internal.protect('bkk_visitor_attempts');
 
 -- Members and the admins' queue follow both. A publication of all tables has them already.
 do $$

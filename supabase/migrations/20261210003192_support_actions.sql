@@ -373,22 +373,20 @@ $$;
 comment on function public.bkk_admin_assign_thread is 'Gives a thread to an admin, or to nobody, as bkk_admin_assign_booking().';
 call bkk_internal.expose('bkk_admin_assign_thread', 'authenticated');
 
-create function bkk_internal.count_attempt(p_key text, p_max integer, p_window interval) returns void
+create function bkk_internal.count_attempt(p_key text, p_max integer, p_window interval) returns boolean
   language plpgsql volatile set search_path = '' as $$
 declare
   counted integer;
 begin
-  insert into public.bkk_support_attempts as attempt (key, since, attempts) values (p_key, clock_timestamp(), 1)
+  insert into public.bkk_visitor_attempts as attempt (key, since, attempts) values (p_key, clock_timestamp(), 1)
     on conflict (key) do update
       set attempts = case when attempt.since > clock_timestamp() - p_window then attempt.attempts + 1 else 1 end,
         since = case when attempt.since > clock_timestamp() - p_window then attempt.since else excluded.since end
     returning attempts into counted;
-  if counted > p_max then
-    raise sqlstate 'PT429' using message = 'You have sent many messages. Please try again later, or call us.', hint = 'bkk.too_many_tickets';
-  end if;
+  return counted <= p_max;
 end
 $$;
-comment on function bkk_internal.count_attempt is 'Counts an attempt of a network or an address; PT429 beyond its limit within the window.';
+comment on function bkk_internal.count_attempt is 'Counts an attempt of a visitor by network or address; false beyond the limit within the window.';
 
 create function public.bkk_open_visitor_thread(p_request_key uuid, p_network text, p_address text, p_ticket jsonb) returns void
   language plpgsql volatile security definer set search_path = '' as $$
@@ -419,8 +417,11 @@ begin
   thread.answer_due_at := null;
   perform bkk_internal.add_customer_message(
     thread, gen_random_uuid(), bkk_internal.check_support_text(p_ticket ->> 'message'));
-  perform bkk_internal.count_attempt('network:' || p_network, 10, interval '1 hour');
-  perform bkk_internal.count_attempt('address:' || p_address, 5, interval '24 hours');
+  if not bkk_internal.count_attempt('network:' || p_network, 10, interval '1 hour')
+    or not bkk_internal.count_attempt('address:' || p_address, 5, interval '24 hours')
+  then
+    raise sqlstate 'PT429' using message = 'You have sent many messages. Please try again later, or call us.', hint = 'bkk.too_many_tickets';
+  end if;
   perform bkk_internal.insert_message(
     'mail', null, 'visitor.ticket_received', jsonb_build_object('thread_id', thread.thread_id),
     'visitor.ticket_received:' || thread.thread_id);
@@ -612,7 +613,7 @@ begin
     perform bkk_internal.solve_thread(thread, 'system');
   end loop;
   delete from public.bkk_support_links where expires_at < p_now;
-  delete from public.bkk_support_attempts where since < p_now - interval '1 day';
+  delete from public.bkk_visitor_attempts where since < p_now - interval '1 day';
   with due as (
     select ended.thread_id from public.bkk_support_threads as ended
     where ended.solved_at < p_now - interval '2 years'

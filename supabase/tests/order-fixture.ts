@@ -23,7 +23,7 @@ interface OrderInput {
   readonly phone?: string;
   readonly method?: string;
   readonly address?: object | null;
-  readonly lines?: readonly object[];
+  readonly lines?: readonly unknown[];
   readonly seen_delivery_satang?: number;
   readonly pay?: string;
 }

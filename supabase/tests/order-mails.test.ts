@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { orderMails } from '../functions/_shared/messages/order-mails.ts';
-import { hashLinkToken } from '../functions/_shared/support/support-link.ts';
+import { hashLinkToken } from '../functions/_shared/http/link-token.ts';
 import { hostileName, hostileWords, startMailDatabase, type RenderedMail } from './mail-fixture.ts';
 import { openShop, tag } from './order-fixture.ts';
 
@@ -31,10 +31,15 @@ describe('the mails of orders', () => {
 
   const version = async (id: string) => (await db.shop.order(id)).version;
 
-  async function slip(id: string, satang: number, accept: boolean): Promise<void> {
+  async function slip(
+    id: string,
+    satang: number,
+    accept: boolean,
+    sender: string | null = nattaya.id,
+  ): Promise<void> {
     const slipId = randomUUID();
     await db.test.sql('select bkk_record_slip($1, $2)', [
-      nattaya.id,
+      sender,
       JSON.stringify({
         ...{ slip_id: slipId, order_id: id, request_key: randomUUID(), typed_satang: satang },
         ...{ object_path: slipId, content_type: 'image/png', byte_size: 1, reading: 'read' },
@@ -49,11 +54,28 @@ describe('the mails of orders', () => {
     });
   }
 
+  const refundOf = async (id: string) => {
+    const [refund] = await db.test.sql<{ refund_id: string }>(
+      'select refund_id from bkk_refunds where order_id = $1',
+      [id],
+    );
+    return refund?.refund_id;
+  };
+
   beforeAll(async () => {
     const { shop } = db;
     const input = { name: hostileName, lines: [{ ...tag, quantity: 2 }] };
     const bought = await shop.placed(nattaya, input);
-    await shop.placed(null, input);
+    const guests = await shop.placed(null, input);
+    const asked = `select bkk_ask_order_link('a', 'a', '${guests.number}', 'NAT@example.com')`;
+    await db.test.sql(asked);
+    await db.test.sql(asked.replace('NAT@', 'other@'));
+    await send();
+    await slip(guests.order_id, 70_000, true, null);
+    await db.must(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: (await refundOf(guests.order_id)) ?? '',
+      ...{ p_fee_satang: 0, p_note: null, p_idempotency_key: randomUUID() },
+    });
     await send();
     await slip(bought.order_id, 10_000, true);
     await slip(bought.order_id, 10_000, false);
@@ -73,16 +95,13 @@ describe('the mails of orders', () => {
     await send();
     await shop.move(bought.order_id, 'take_back');
     await send();
-    const [refund] = await db.test.sql<{ refund_id: string }>(
-      'select refund_id from bkk_refunds where order_id = $1',
-      [bought.order_id],
-    );
+    const refund = await refundOf(bought.order_id);
     await db.must(somchai, 'bkk_admin_decide_refund', {
-      ...{ p_refund_id: refund?.refund_id, p_fee_satang: 6000, p_note: null },
+      ...{ p_refund_id: refund, p_fee_satang: 6000, p_note: null },
       p_idempotency_key: randomUUID(),
     });
     await send();
-    await db.must(nattaya, 'bkk_take_refund_as_credit', { p_refund_id: refund?.refund_id });
+    await db.must(nattaya, 'bkk_take_refund_as_credit', { p_refund_id: refund });
     const pickedUp = { ...input, method: 'pickup', seen_delivery_satang: 0, pay: 'credit' };
     const ready = await shop.placed(nattaya, pickedUp);
     const unpaid = await shop.placed(nattaya, input);
@@ -128,17 +147,24 @@ describe('the mails of orders', () => {
 
   it('lead members to their order, admins to the selected one, and guests by a link that is stored as a hash', async () => {
     expect(pathOf(find('order.shipped'))).toMatch(/^\/orders\/ORD-\w{8}$/);
-    expect(pathOf(find('order.refund_decided'))).toMatch(/^\/orders\/ORD-\w{8}$/);
+    const decided = mails.filter(({ event }) => event === 'order.refund_decided');
+    expect(decided.map((one) => pathOf(one).replace(/\w{8,}$/, ''))).toEqual(
+      expect.arrayContaining(['/orders/guest#', '/orders/ORD-']),
+    );
+    const toGuest = decided.find((one) => pathOf(one).includes('#'));
+    expect(toGuest?.mail.text).not.toMatch(/credit|เครดิต/i);
+    const asked = mails.filter(({ event }) => event === 'order.link_asked');
+    expect(asked.map(({ language }) => language)).toEqual(['en', 'th']);
     expect(pathOf(find('admin.order_paid'))).toMatch(/^\/admin\/orders\?order=[\da-f-]{36}$/);
     const links = mails
-      .filter(({ event }) => event === 'order.placed')
+      .filter(({ event }) => event === 'order.placed' || event === 'order.link_asked')
       .map((one) => pathOf(one))
       .filter((path) => path.startsWith('/orders/guest#'));
-    expect(links).toHaveLength(2);
+    expect(links).toHaveLength(4);
     const hashes = await Promise.all(links.map((path) => hashLinkToken(path.split('#')[1] ?? '')));
     const rows = await db.test.sql('select from bkk_order_links where link_hash = any ($1)', [
       hashes,
     ]);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(4);
   });
 });

@@ -60,18 +60,23 @@ const expire = async () => {
   return Number(row?.count);
 };
 
-async function sendSlip(orderId: string, satang: number, slip: object = {}): Promise<string> {
+async function sendSlip(
+  orderId: string,
+  satang: number,
+  slip: object = {},
+  sender: string | null = nattaya.id,
+): Promise<string> {
   const id = randomUUID();
   const [row] = await db.test.sql<{ said: { slip_id: string } }>(
     'select bkk_record_slip($1, $2) as said',
     [
-      nattaya.id,
+      sender,
       JSON.stringify({
         slip_id: id,
         order_id: orderId,
         request_key: randomUUID(),
         typed_satang: satang,
-        object_path: `${nattaya.id}/${id}.png`,
+        object_path: `${String(sender)}/${id}.png`,
         content_type: 'image/png',
         byte_size: 1000,
         sha256: randomUUID().replaceAll('-', '').repeat(2),
@@ -192,6 +197,19 @@ describe('an order', () => {
       { method: 'express', address: { country: 'DE', line: 'Weg 1', city: 'Ulm' } },
       'PT409 We do not deliver a parcel like this there. Choose another way.',
     ],
+    [
+      'answers that are no object',
+      { lines: [{ ...tag, answers: ['<b>'] }] },
+      'PT400 What is typed for a product is an object of at most 10,000 bytes. Shorten it.',
+    ],
+    ['answers above 10 kB', { lines: [{ ...tag, answers: { Name: 'ก'.repeat(4000) } }] }, 'PT400'],
+    ['a line that is a number', { lines: [7] }, 'PT400 A line is for 1 to 50 pieces.'],
+    ['a negative quantity', { lines: [{ ...tag, quantity: -1 }] }, 'PT400 A line is for 1 to 50'],
+    ['half a piece', { lines: [{ ...tag, quantity: 1.5 }] }, 'PT400 The quantity and the price'],
+    ['an endless quantity', { lines: [{ ...tag, quantity: 1e15 }] }, 'PT400 The quantity and the'],
+    ['an endless price', { lines: [{ ...tag, seen_satang: 1e30 }] }, 'PT400 The quantity and the'],
+    ['an endless delivery', { seen_delivery_satang: 1e30 }, 'PT400 A number of this order is too'],
+    ['two addresses of mail', { email: 'nat@example.com,all@example.com' }, 'PT400 This is no'],
     ['no phone', { phone: '' }, 'PT400'],
     ['an address of mail that is none', { email: 'nat' }, 'PT400 This is no e-mail address.'],
     ['a key that is none', { request_key: 'x' }, 'PT400'],
@@ -263,14 +281,48 @@ describe('an order', () => {
     for (let count = 0; count < 5; count += 1) await db.placed();
     const limited = 'PT429 Orders wait for their payment already. Pay or cancel them first.';
     expect(await db.place(nattaya)).toEqual({ error: limited });
+  });
+
+  test('of a guest is limited by e-mail address, by address and by network, also at once', async () => {
+    await clear(20);
+    const at = (line: number) => ({ address: { ...siLom, line: `${String(line)}/1 ซอย` } });
+    const guest = (email: string, line: number, network?: string) =>
+      db.place(null, { email, ...at(line) }, network);
+    const accepted = async (said: readonly Promise<object>[]) =>
+      (await Promise.all(said)).filter((answer) => 'number' in answer).length;
+    const emails = ['nat@example.com', ' NAT@example.com', 'Nat@Example.com'];
+    expect(await accepted(emails.map((email, at) => guest(email, at, `net ${email}`)))).toBe(2);
+    expect(
+      await accepted(
+        ['7/1 ซอย', '7 / 1 ซอย', '7/1, ซอย', '7.1 ซอย'].map((line, index) =>
+          db.place(
+            null,
+            { email: `h${String(index)}@example.com`, address: { ...siLom, line } },
+            `house ${String(index)}`,
+          ),
+        ),
+      ),
+    ).toBe(3);
+    const many = Array.from({ length: 8 }, (_, index) =>
+      guest(`n${String(index)}@example.com`, 10 + index, 'one'),
+    );
+    expect(await accepted(many)).toBe(5);
+    expect(await guest('n9@example.com', 30, 'two')).toHaveProperty('number');
+  });
+
+  test('of a guest is not paid from credit, and what was changed on its way counts as seen', async () => {
     await clear();
-    await db.placed(null);
-    await db.placed(null, { email: 'NAT@example.com' });
-    expect(await db.place(null)).toEqual({ error: limited });
-    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
-      await db.placed(null, { email });
-    expect(await db.place(null, { email: 'd@example.com' })).toEqual({ error: limited });
-    expect(await db.place(null, { email: 'd@example.com' }, 'elsewhere')).toHaveProperty('number');
+    expect(await db.place(null, { pay: 'credit' })).toEqual({
+      error: 'PT400 A guest has no credit. Pay by transfer, or sign in.',
+    });
+    const lines = [{ ...tag, seen_satang: 1, unit_satang: 1, title: 'Free' }];
+    expect(await db.place(null, { lines })).toMatchObject({
+      changes: [{ kind: 'price', seen_satang: 1, unit_satang: 29_000 }],
+    });
+    expect(await db.place(null, { lines: [{ ...tag, seen_satang: -29_000 }] })).toMatchObject({
+      changes: [{ kind: 'price' }],
+    });
+    expect(await db.stockOf('tag-teal')).toBe(10);
   });
 
   test('of the last piece is that of one buyer', async () => {
@@ -306,6 +358,75 @@ describe('a slip for an order', () => {
     expect(receipts.map(({ amount_satang: amount }) => amount)).toEqual([20_000, 16_000]);
     await expect(sendSlip(id, 100)).rejects.toMatchObject({ hint: 'bkk.nothing_due' });
     expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test("of a guest pays it once, and what is beyond the price, or late, is given back to the guest's account", async () => {
+    await clear();
+    const { order_id: id } = await db.placed(null);
+    const guests = (satang: number) => sendSlip(id, satang, { credit_satang: 9 }, null);
+    await expect(sendSlip(id, 1)).rejects.toMatchObject({ hint: 'bkk.order_unknown' });
+    const members = await db.placed();
+    await expect(sendSlip(members.order_id, 1, {}, null)).rejects.toMatchObject({
+      hint: 'bkk.order_unknown',
+    });
+    const topUp = { order_id: null };
+    await expect(sendSlip(id, 5000, topUp, null)).rejects.toMatchObject({
+      hint: 'bkk.order_unknown',
+    });
+    const [first, second] = [await guests(36_000), await guests(500)];
+    expect(JSON.parse(await review(first, 36_000))).toMatchObject({
+      booking_status: 'PAID',
+      surplus_satang: 1000,
+      credit_satang: 0,
+    });
+    expect(JSON.parse(await review(second, 500))).toMatchObject({ surplus_satang: 500 });
+    expect(await db.stockOf('tag-teal')).toBe(8);
+    expect(await sumsOf(id)).toEqual({ bank: -36_500, order: 36_500 });
+    await db.move(id, 'pack');
+    await db.move(id, 'ship', { carrier: 'EMS', parcel_number: 'EX1' });
+    await db.move(id, 'deliver');
+    await db.move(id, 'take_back');
+    const refunds = await db.rows(
+      somchai,
+      `select refund_id, is_surplus, paid_satang::integer as paid from bkk_refunds where order_id = $1 order by paid_satang`,
+      [id],
+    );
+    expect(refunds).toMatchObject([
+      { is_surplus: true, paid: 500 },
+      { is_surplus: true, paid: 1000 },
+      { is_surplus: false, paid: 35_000 },
+    ]);
+    const hash = 'c'.repeat(64);
+    await db.test.sql('select bkk_issue_order_link($1, $2)', [id, hash]);
+    const store = (refundId: unknown, link: string | null) =>
+      db.test.sql(`select bkk_store_refund_account($1, null, '004', 'Nat', 'sealed', '1234', $2)`, [
+        refundId,
+        link,
+      ]);
+    for (const { refund_id: refund } of refunds) {
+      await db.call(somchai, 'bkk_admin_decide_refund', {
+        ...{ p_refund_id: refund, p_fee_satang: 0, p_note: null },
+        p_idempotency_key: randomUUID(),
+      });
+      await expect(store(refund, null)).rejects.toMatchObject({ code: 'PT404' });
+      await expect(store(refund, 'd'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
+      await store(refund, hash);
+      const paid = { p_paid_at: new Date(Date.now() - 60_000).toISOString() };
+      await db.call(somchai, 'bkk_admin_pay_refund', {
+        ...{ p_refund_id: refund, ...paid, p_bank_reference: `KB${String(refund).slice(0, 8)}` },
+      });
+    }
+    expect(await sumsOf(id)).toEqual({});
+    expect((await db.order(id)).paid_satang).toBe('35000');
+    expect(await ledgerAgrees()).toBe(0);
+    const mails = await db.test.sql<{ event: string; count: string }>(
+      `select event, count(*) from bkk_outbox where ids ->> 'order_id' = $1 and event like 'order.refund%' group by event order by event`,
+      [id],
+    );
+    expect(mails).toEqual([
+      { event: 'order.refund_decided', count: '3' },
+      { event: 'order.refund_paid', count: '3' },
+    ]);
   });
 
   test('says that another amount was typed than is due', async () => {

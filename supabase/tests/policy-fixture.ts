@@ -142,7 +142,7 @@ const featureRows = `
   insert into public.bkk_support_messages (message_id, thread_id, author, text) select id, id, 'agency', 'Two' from users;
   insert into public.bkk_support_links (link_hash, thread_id, expires_at)
     select encode(sha256(uuid_send(id)), 'hex'), id, '2029-01-01' from users;
-  insert into public.bkk_support_attempts (key, since, attempts) values ('network:a', '2029-01-01', 1);
+  insert into public.bkk_visitor_attempts (key, since, attempts) values ('network:a', '2029-01-01', 1);
   insert into public.bkk_help_answers (question_en, question_th, answer_en, answer_th, is_public)
     values ('Where?', 'ที่ไหน', 'Here.', 'ที่นี่', true), ('Why?', 'ทำไม', 'So.', 'อย่างนี้', true), ('When?', 'เมื่อไร', 'Now.', 'เดี๋ยวนี้', false);
   insert into public.bkk_canned_answers (title, text_en, text_th) values ('Bags', 'Two.', 'สองใบ');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { hashLinkToken } from '../functions/_shared/support/support-link.ts';
+import { hashLinkToken } from '../functions/_shared/http/link-token.ts';
 import { supportMails } from '../functions/_shared/messages/support-mails.ts';
 import { hostileName, hostileWords, startMailDatabase, type RenderedMail } from './mail-fixture.ts';
 

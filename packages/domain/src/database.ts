@@ -2293,6 +2293,7 @@ export type Database = {
           destination: string | null;
           ended_at: string | null;
           fee_satang: number | null;
+          is_surplus: boolean;
           order_id: string | null;
           owner_id: string | null;
           paid_satang: number;
@@ -2315,6 +2316,7 @@ export type Database = {
           destination?: string | null;
           ended_at?: string | null;
           fee_satang?: number | null;
+          is_surplus?: boolean;
           order_id?: string | null;
           owner_id?: string | null;
           paid_satang: number;
@@ -2337,6 +2339,7 @@ export type Database = {
           destination?: string | null;
           ended_at?: string | null;
           fee_satang?: number | null;
+          is_surplus?: boolean;
           order_id?: string | null;
           owner_id?: string | null;
           paid_satang?: number;
@@ -2357,7 +2360,7 @@ export type Database = {
           {
             foreignKeyName: 'bkk_refunds_order_id_fkey';
             columns: ['order_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'bkk_orders';
             referencedColumns: ['order_id'];
           },
@@ -2655,12 +2658,6 @@ export type Database = {
           },
         ];
       };
-      bkk_support_attempts: {
-        Row: { attempts: number; key: string; since: string };
-        Insert: { attempts: number; key: string; since: string };
-        Update: { attempts?: number; key?: string; since?: string };
-        Relationships: [];
-      };
       bkk_support_links: {
         Row: { expires_at: string; link_hash: string; thread_id: string };
         Insert: { expires_at: string; link_hash: string; thread_id: string };
@@ -2923,6 +2920,12 @@ export type Database = {
           role?: string;
           user_id?: string;
         };
+        Relationships: [];
+      };
+      bkk_visitor_attempts: {
+        Row: { attempts: number; key: string; since: string };
+        Insert: { attempts: number; key: string; since: string };
+        Update: { attempts?: number; key?: string; since?: string };
         Relationships: [];
       };
     };
@@ -4139,6 +4142,10 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
       };
+      bkk_ask_order_link: {
+        Args: { p_network: string; p_address: string; p_number: string; p_email: string };
+        Returns: undefined;
+      };
       bkk_ask_return: {
         Args: { p_order_id: string; p_version: number; p_reason: string };
         Returns: Json;
@@ -4157,6 +4164,7 @@ export type Database = {
         Returns: Json;
       };
       bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
+      bkk_check_guest_slip: { Args: { p_link_hash: string; p_request_key: string }; Returns: Json };
       bkk_check_slip: {
         Args: { p_booking_id: string; p_request_key: string; p_order_id?: string };
         Returns: Json;
@@ -4182,6 +4190,11 @@ export type Database = {
       bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
       bkk_fold_text: { Args: { p_text: string }; Returns: string };
+      bkk_guest_order: {
+        Args: { p_link_hash: string; p_version?: number; p_action?: string; p_reason?: string };
+        Returns: Json;
+      };
+      bkk_guest_receipt: { Args: { p_link_hash: string; p_receipt_id: string }; Returns: Json };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
         Args: {
@@ -4386,6 +4399,7 @@ export type Database = {
           p_account_name: string;
           p_sealed: string;
           p_ending: string;
+          p_link_hash?: string;
         };
         Returns: Json;
       };

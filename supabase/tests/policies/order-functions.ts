@@ -7,6 +7,10 @@ export const orderAnswers = `  bkk_place_order  refused  refused  refused  refus
   bkk_admin_save_delivery_rates  refused  refused  refused  invalid  refused  refused
   bkk_issue_order_link  refused  refused  refused  refused  refused  done
   bkk_order_mail_data  refused  refused  refused  refused  refused  done
+  bkk_guest_order  refused  refused  refused  refused  refused  off
+  bkk_check_guest_slip  refused  refused  refused  refused  refused  off
+  bkk_guest_receipt  refused  refused  refused  refused  refused  off
+  bkk_ask_order_link  refused  refused  refused  refused  refused  done
 `;
 
 const nothing = '00000000-0000-4000-8000-0000000000aa';
@@ -21,4 +25,8 @@ export const orderArguments: Readonly<Record<string, Readonly<Record<string, unk
   bkk_admin_save_delivery_rates: { p_rates: '{}' },
   bkk_issue_order_link: { p_order_id: nothing, p_link_hash: 'a'.repeat(64) },
   bkk_order_mail_data: { p_order_id: nothing, p_slip_id: null },
+  bkk_guest_order: { p_link_hash: 'b'.repeat(64) },
+  bkk_check_guest_slip: { p_link_hash: 'b'.repeat(64), p_request_key: nothing },
+  bkk_guest_receipt: { p_link_hash: 'b'.repeat(64), p_receipt_id: nothing },
+  bkk_ask_order_link: { p_network: 'a', p_address: 'a', p_number: 'ORD-1', p_email: 'a@b.co' },
 };

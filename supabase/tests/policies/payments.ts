@@ -223,6 +223,7 @@ export const paymentPolicies: readonly TablePolicy[] = [
       destination     ---   s--            s--
       ended_at        ---   s--            s--
       fee_satang      ---   s--            s--
+      is_surplus      ---   s--            s--
       order_id        ---   s--            s--
       owner_id        ---   ---            s--
       paid_satang     ---   s--            s--

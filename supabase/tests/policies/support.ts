@@ -138,7 +138,7 @@ export const supportPolicies: readonly TablePolicy[] = [
     `,
   },
   {
-    name: 'bkk_support_attempts',
+    name: 'bkk_visitor_attempts',
     key: 'key',
     rowsBy: 'nothing',
     newRow: { key: 'network:b' },

@@ -11,6 +11,8 @@ import type {
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
 import { lineWebhook } from '../../../../supabase/functions/_shared/messages/line-webhook.ts';
+import { guestOrder } from '../../../../supabase/functions/_shared/orders/guest-order.ts';
+import { orderLink } from '../../../../supabase/functions/_shared/orders/order-link.ts';
 import { placeOrder } from '../../../../supabase/functions/_shared/orders/place-order.ts';
 import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
 import { refundAccount } from '../../../../supabase/functions/_shared/refunds/refund-account.ts';
@@ -41,6 +43,8 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['attach-slip', attachSlip],
     ['receipt', receiptFile],
     ['place-order', placeOrder],
+    ['guest-order', guestOrder],
+    ['order-link', orderLink],
     ['support-ticket', supportTicket],
     ['support-thread', supportThread],
     ['support-file', supportFile],

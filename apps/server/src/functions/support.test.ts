@@ -29,7 +29,7 @@ afterAll(() => backend.close());
 
 beforeEach(() =>
   backend.database.sql(`select bkk_internal.set_features('{support}');
-    delete from bkk_support_attempts; delete from bkk_support_threads; delete from bkk_outbox;
+    delete from bkk_visitor_attempts; delete from bkk_support_threads; delete from bkk_outbox;
     select bkk_internal.delete_objects('support', array(select name from storage.objects))`),
 );
 

@@ -7,6 +7,8 @@ const statuses: Readonly<Record<string, readonly [number, string]>> = {
   PT409: [409, 'conflict'],
   PT429: [429, 'too_many_requests'],
   PT400: [400, 'bad_request'],
+  // JSON with a character that PostgreSQL has no text of.
+  '22P05': [400, 'bad_request'],
   '42501': [403, 'not_active'],
 };
 

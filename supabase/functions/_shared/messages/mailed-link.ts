@@ -1,4 +1,4 @@
-import { hashLinkToken, newLinkToken } from '../support/support-link.ts';
+import { hashLinkToken, newLinkToken } from '../http/link-token.ts';
 import { readFeature } from './mail-data.ts';
 import type { MessageContext } from './message-mails.ts';
 
@@ -18,3 +18,7 @@ export async function mailedLink(
   await readFeature(context, issue, { ...values, p_link_hash: await hashLinkToken(token) });
   return `${path}#${token}`;
 }
+
+/** The page of a guest's order. */
+export const guestOrderPath = (context: MessageContext, orderId: string) =>
+  mailedLink(context, '/orders/guest', 'bkk_issue_order_link', { p_order_id: orderId });

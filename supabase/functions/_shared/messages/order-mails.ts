@@ -1,6 +1,6 @@
 import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
-import { mailedLink } from './mailed-link.ts';
+import { guestOrderPath } from './mailed-link.ts';
 import { localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
@@ -50,9 +50,6 @@ interface OrderWriting extends Writing {
   readonly own: ReturnType<typeof orderTexts>;
 }
 
-const guestPath = (context: MessageContext, orderId: string) =>
-  mailedLink(context, '/orders/guest', 'bkk_issue_order_link', { p_order_id: orderId });
-
 async function readOrder(context: MessageContext): Promise<ReadOrder> {
   const orderId = idOf(context, 'order_id');
   const { slip_id: slipId } = context.ids;
@@ -61,7 +58,7 @@ async function readOrder(context: MessageContext): Promise<ReadOrder> {
     ...(slipId === undefined ? {} : { p_slip_id: slipId }),
   })) as OrderData;
   const path =
-    context.userId === null ? await guestPath(context, orderId) : `/orders/${data.number}`;
+    context.userId === null ? await guestOrderPath(context, orderId) : `/orders/${data.number}`;
   return { ...data, path };
 }
 
@@ -153,6 +150,10 @@ const forBuyers: Readonly<Record<string, WriteParts<OrderWriting>>> = {
     }),
   ),
   'order.delivered': inStatus(['DELIVERED'], ({ own, order }) => own.delivered(order.number)),
+  'order.link_asked': (writing) => ({
+    ...writing.own.linkAsked(writing.order.number),
+    facts: [...writing.facts, ...orderFacts(writing)],
+  }),
   'order.returned': inStatus(['RETURNED'], ({ own, order }) => own.returned(order.number)),
 };
 

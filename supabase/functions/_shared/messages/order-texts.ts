@@ -66,6 +66,12 @@ const english = {
     lead: 'We check it and tell you what we give back.',
     action: 'See your refund',
   }),
+  linkAsked: (number: string): MessageText => ({
+    subject: `The link to your order ${number}`,
+    heading: 'Here is the link to your order',
+    lead: 'Somebody has asked for it with your e-mail address. If it was not you, you need not do anything. Do not pass the link on.',
+    action: 'See your order',
+  }),
   toPack: (number: string): MessageText => ({
     subject: `${number} is paid, please pack it`,
     heading: 'An order is paid',
@@ -146,6 +152,12 @@ const thai: OrderTexts = {
     heading: 'เราได้รับสินค้าคืนแล้ว',
     lead: 'เรากำลังตรวจสินค้า แล้วจะแจ้งยอดที่คืนให้ทราบ',
     action: 'ดูการคืนเงิน',
+  }),
+  linkAsked: (number) => ({
+    subject: `ลิงก์ดูคำสั่งซื้อ ${number}`,
+    heading: 'ลิงก์ดูคำสั่งซื้อของคุณ',
+    lead: 'มีผู้ขอลิงก์นี้ด้วยอีเมลของคุณ หากไม่ใช่คุณ ไม่ต้องทำอะไร และกรุณาอย่าส่งลิงก์นี้ต่อให้ผู้อื่น',
+    action: 'ดูคำสั่งซื้อ',
   }),
   toPack: (number) => ({
     subject: `${number} ชำระเงินแล้ว กรุณาเตรียมของ`,

@@ -1,6 +1,7 @@
 import { Undeliverable } from './delivery-errors.ts';
 import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import { guestOrderPath } from './mailed-link.ts';
 import { localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
@@ -23,8 +24,13 @@ interface RefundData {
   readonly member_name: string | null;
 }
 
+interface ReadRefund extends RefundData {
+  /** Where the member or the guest goes on. */
+  readonly path: string;
+}
+
 interface RefundWriting extends Writing {
-  readonly refund: RefundData;
+  readonly refund: ReadRefund;
 }
 
 const isOrder = ({ reference }: RefundData) => reference.startsWith('ORD-');
@@ -65,10 +71,11 @@ const decided: WriteParts<RefundWriting> = (writing) => {
   const texts = refundTexts(context.language);
   requireStatus(refund, 'ACCOUNT', 'NOTHING');
   const isNothing = refund.status === 'NOTHING';
+  const given = context.userId === null ? texts.decidedForGuest : texts.decided;
   return {
     ...(isNothing
       ? texts.nothing(refund.reference)
-      : texts.decided(refund.reference, amount(refund.amount_satang ?? 0))),
+      : given(refund.reference, amount(refund.amount_satang ?? 0))),
     facts: [...facts, ...moneyFacts(writing), ...(isNothing ? [] : [promisedFact(writing)])],
   };
 };
@@ -106,15 +113,22 @@ const forAdmins: Readonly<Record<string, WriteParts<RefundWriting>>> = {
   },
 };
 
-const refunds = mailsOf<RefundData, RefundWriting>({
-  read: async (context) => {
-    const values = { p_refund_id: idOf(context, 'refund_id') };
-    return (await readData(context, 'bkk_refund_mail_data', values)) as RefundData;
-  },
+async function readRefund(context: MessageContext): Promise<ReadRefund> {
+  const values = { p_refund_id: idOf(context, 'refund_id') };
+  const data = (await readData(context, 'bkk_refund_mail_data', values)) as RefundData;
+  const own = `${isOrder(data) ? '/orders' : '/dashboard/bookings'}/${data.reference}`;
+  const isGuests = context.userId === null;
+  return {
+    ...data,
+    path: isGuests ? await guestOrderPath(context, idOf(context, 'order_id')) : own,
+  };
+}
+
+const refunds = mailsOf<ReadRefund, RefundWriting>({
+  read: readRefund,
   facts: refundFacts,
   writing: (common, refund) => ({ ...common, refund }),
-  memberPath: ({ refund }) =>
-    `${isOrder(refund) ? '/orders' : '/dashboard/bookings'}/${refund.reference}`,
+  memberPath: ({ refund }) => refund.path,
   adminPath: ({ context }) => `/admin/refunds?refund=${idOf(context, 'refund_id')}`,
   forMembers,
   forAdmins,

@@ -29,6 +29,12 @@ const english = {
     lead: `You get ${amount} back. Take it as credit at once, or give us a bank account.`,
     action: 'Choose where it goes',
   }),
+  decidedForGuest: (reference: string, amount: string): MessageText => ({
+    subject: `${reference}: ${amount} goes back to you, tell us where to send it`,
+    heading: 'Where may we send your refund?',
+    lead: `You get ${amount} back. Give us a bank account on the page of your order.`,
+    action: 'Give us your bank account',
+  }),
   nothing: (reference: string): MessageText => ({
     subject: `${reference}: the conditions give nothing back, read why`,
     heading: 'There is nothing to give back',
@@ -106,6 +112,12 @@ const thai: RefundTexts = {
     heading: 'คุณอยากรับเงินคืนทางไหน',
     lead: `คุณได้รับเงินคืน ${amount} รับเป็นเครดิตได้ทันที หรือแจ้งบัญชีธนาคารให้เราโอนคืน`,
     action: 'เลือกวิธีรับเงินคืน',
+  }),
+  decidedForGuest: (reference, amount) => ({
+    subject: `${reference} คุณได้รับเงินคืน ${amount} กรุณาแจ้งบัญชีรับเงินคืน`,
+    heading: 'ให้เราโอนเงินคืนเข้าบัญชีไหน',
+    lead: `คุณได้รับเงินคืน ${amount} กรุณาแจ้งบัญชีธนาคารที่หน้าคำสั่งซื้อของคุณ`,
+    action: 'แจ้งบัญชีธนาคาร',
   }),
   nothing: (reference) => ({
     subject: `${reference} ไม่มียอดคืนตามเงื่อนไข กรุณาอ่านเหตุผล`,

@@ -2,8 +2,8 @@ import { callerClient, memberIdOf, serviceClient } from '../http/database-client
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { bearerToken, idIn, readBody, respond } from '../http/function-request.ts';
 import { networkHash } from '../http/keyed-hash.ts';
+import { hashLinkToken, newLinkToken } from '../http/link-token.ts';
 import { callOrRespond } from '../http/raised-response.ts';
-import { hashLinkToken, newLinkToken } from '../support/support-link.ts';
 
 /** What `bkk_place_order` answers: the order, or what is not as the buyer saw it. */
 type PlacedOrder =

@@ -1,11 +1,21 @@
 import {
   callerClient,
   requireMember,
+  serviceClient,
   type DatabaseClient,
   type ReadTable,
 } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
-import { bearerToken, idIn, readBody, respondWith, unavailable } from '../http/function-request.ts';
+import {
+  bearerToken,
+  idIn,
+  readBody,
+  respondWith,
+  unavailable,
+  type RequestBody,
+} from '../http/function-request.ts';
+import { hashLinkToken, tokenIn } from '../http/link-token.ts';
+import { callOrRespond } from '../http/raised-response.ts';
 import { fileResponse, RequestError } from '../http/responses.ts';
 
 /** What names a receipt. */
@@ -32,34 +42,52 @@ type Client = DatabaseClient<{
   bkk_receipts: ReadTable<ReceiptRow & { receipt_id: string; user_id: string | null }>;
 }>;
 
-/** A receipt that the caller may read. */
-async function readReceipt(asCaller: Client, id: string) {
+const notFound = () => new RequestError(404, 'not_found', 'There is no such receipt.');
+
+/** A receipt that the caller may read: the original is its member's. */
+async function callersReceipt(asCaller: Client, token: string, id: string) {
+  await requireMember(asCaller);
   const { data, error } = await asCaller
     .from('bkk_receipts')
     .select('series, year, number, issued_at, voided_at, data, user_id')
     .eq('receipt_id', id)
     .maybeSingle();
   if (error !== null) throw unavailable();
-  if (data === null) throw new RequestError(404, 'not_found', 'There is no such receipt.');
-  return data;
+  if (data === null) throw notFound();
+  const caller = await asCaller.auth.getUser(token);
+  if (caller.error !== null) throw unavailable();
+  const { user_id: memberId, ...receipt } = data;
+  return { receipt, isCopy: caller.data.user.id !== memberId };
+}
+
+/** A receipt of the order of a guest's link. */
+async function guestsReceipt(asService: DatabaseClient, body: RequestBody, id: string) {
+  const values = { p_link_hash: await hashLinkToken(tokenIn(body)), p_receipt_id: id };
+  const receipt = (await callOrRespond(
+    asService,
+    'bkk_guest_receipt',
+    values,
+  )) as ReceiptRow | null;
+  if (receipt === null) throw notFound();
+  return { receipt, isCopy: false };
 }
 
 /**
  * POST { receipt_id }: responds with the receipt as PDF, the original for its member and a copy for admins. The row policies
- * decide who may read it.
+ * decide who may read it. With { token } of a guest's link it is the original of a receipt of the order.
  */
 export function receiptFile(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respondWith(request, async () => {
     const token = bearerToken(request);
-    const asCaller: Client = callerClient(request, environment, token);
-    await requireMember(asCaller);
-    const id = idIn(await readBody(request), 'receipt_id', 'receipt');
-    const { user_id: memberId, ...receipt } = await readReceipt(asCaller, id);
+    const body = await readBody(request);
+    const id = idIn(body, 'receipt_id', 'receipt');
+    const { receipt, isCopy } =
+      body.token === undefined
+        ? await callersReceipt(callerClient(request, environment, token), token, id)
+        : await guestsReceipt(serviceClient(request, environment), body, id);
     if (environment.drawReceipt === undefined)
       throw new RequestError(501, 'no_papers', 'This project cannot draw receipts.');
-    const { data, error } = await asCaller.auth.getUser(token);
-    if (error !== null) throw unavailable();
-    const bytes = await environment.drawReceipt(receipt, data.user.id !== memberId);
+    const bytes = await environment.drawReceipt(receipt, isCopy);
     return fileResponse(bytes, 'application/pdf', receiptFileName(receipt));
   });
 }

@@ -17,6 +17,7 @@ import {
   unavailable,
   type RequestBody,
 } from '../http/function-request.ts';
+import { hashLinkToken, tokenIn } from '../http/link-token.ts';
 import { RequestError } from '../http/responses.ts';
 import { openNumber, sealNumber } from '../http/sealing.ts';
 
@@ -72,13 +73,15 @@ interface AccountCall {
 async function storeAccount(
   { asService, environment, id }: AccountCall,
   body: object,
-  owner: string,
+  owner:
+    | { readonly p_user_id: string }
+    | { readonly p_user_id: null; readonly p_link_hash: string },
 ) {
   const { bank, name, number } = accountIn({ ...body });
   const ending = number.slice(-4);
   await callFunction(asService, 'bkk_store_refund_account', {
     p_refund_id: id,
-    p_user_id: owner,
+    ...owner,
     p_bank_code: bank,
     p_account_name: name,
     p_sealed: await sealNumber(environment, purpose, id, number),
@@ -104,7 +107,7 @@ async function openAccount({ asService, environment, id }: AccountCall, adminId:
 }
 
 /**
- * POST { refund_id, bank_code, account_name, account_number } by its member: seals the number of the bank account that the refund
+ * POST { refund_id, bank_code, account_name, account_number } by its member, or with { token } of a guest's link: seals the number of the bank account that the refund
  * goes to and stores it; responds { account_ending }. POST { refund_id, open: true } by an admin: responds { account_number },
  * and the change log says who opened it.
  */
@@ -115,14 +118,20 @@ export function refundAccount(
   return respond(request, async () => {
     const token = bearerToken(request);
     const asCaller: DatabaseClient = callerClient(request, environment, token);
-    await requireMember(asCaller);
     const body = await readBody(request);
+    const isGuest = body.token !== undefined && body.open !== true;
+    if (!isGuest) await requireMember(asCaller);
     const call: AccountCall = {
       asService: serviceClient(request, environment),
       environment,
       id: idIn(body, 'refund_id', 'refund'),
     };
-    if (body.open !== true) return storeAccount(call, body, await callerId(asCaller, token));
+    if (isGuest) {
+      const link = await hashLinkToken(tokenIn(body));
+      return storeAccount(call, body, { p_user_id: null, p_link_hash: link });
+    }
+    if (body.open !== true)
+      return storeAccount(call, body, { p_user_id: await callerId(asCaller, token) });
     return openAccount(call, await requireAdmin(asCaller, token));
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '../http/database-client.ts';
 import type { FunctionEnvironment, ReadPicture } from '../http/environment.ts';
 import { bearerToken, respond } from '../http/function-request.ts';
+import { hashLinkToken } from '../http/link-token.ts';
 import { callOrRespond } from '../http/raised-response.ts';
 import { RequestError } from '../http/responses.ts';
 import { checkSlip } from './slip-check.ts';
@@ -22,19 +23,34 @@ interface ReadFile {
 
 interface Sending {
   readonly form: SlipForm;
-  readonly userId: string;
+  /** Null for a guest. */
+  readonly userId: string | null;
   readonly asCaller: DatabaseClient;
   readonly asService: DatabaseClient;
   readonly environment: FunctionEnvironment;
 }
 
+/** What the database says before the file is read. */
+interface SlipCheck {
+  readonly orderId: string | null;
+  /** The slip that was sent with this key before. */
+  readonly earlier: object | null;
+}
+
 const limitCode = 'too_many_slips';
 
-/** The slip that was sent with this key before, or null. Raises what forbids another one. */
-async function earlierSlip({ form, asCaller }: Sending): Promise<object | null> {
-  const { bookingId, orderId, requestKey } = form;
+/** Raises what forbids a slip. */
+async function checkSending({ form, asCaller, asService }: Sending): Promise<SlipCheck> {
+  const { bookingId, orderId, requestKey, linkToken } = form;
+  if (linkToken !== null) {
+    const link = { p_link_hash: await hashLinkToken(linkToken), p_request_key: requestKey };
+    const checked = await callOrRespond(asService, 'bkk_check_guest_slip', link, limitCode);
+    const { order_id: ownId, slip } = checked as { order_id: string; slip: object | null };
+    return { orderId: ownId, earlier: slip };
+  }
   const values = { p_booking_id: bookingId, p_request_key: requestKey, p_order_id: orderId };
-  return (await callOrRespond(asCaller, 'bkk_check_slip', values, limitCode)) as object | null;
+  const earlier = await callOrRespond(asCaller, 'bkk_check_slip', values, limitCode);
+  return { orderId, earlier: earlier as object | null };
 }
 
 /** A PDF is stored as it is and opened by nobody here; where the host reads no pictures, they are too. */
@@ -71,7 +87,12 @@ async function recordSlip(
     async (error: unknown) => {
       // Without an answer it may be recorded, and a slip needs its file.
       const isRefused = !(error instanceof RequestError) || error.status < 500;
-      const known = isRefused ? null : await earlierSlip(sending).catch(() => undefined);
+      const known = isRefused
+        ? null
+        : await checkSending(sending).then(
+            ({ earlier }) => earlier,
+            () => undefined,
+          );
       if (known !== null && known !== undefined) return known;
       if (known === null) await removeFile(storeOf(sending), slip.object_path);
       throw error;
@@ -82,10 +103,10 @@ async function recordSlip(
   return recorded as object;
 }
 
-async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
+async function sendSlip(sending: Sending, orderId: string | null, read: ReadFile): Promise<object> {
   const { form, userId, environment } = sending;
   const slipId = crypto.randomUUID();
-  const path = `${userId}/${slipId}.${form.type.extension}`;
+  const path = `${userId ?? 'guests'}/${slipId}.${form.type.extension}`;
   const { bytes, reading, pictureHash, qr } = read;
   const amount = form.typedSatang / 100;
   const [sha256, checker] = await Promise.all([
@@ -96,7 +117,7 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
   return recordSlip(sending, {
     slip_id: slipId,
     object_path: path,
-    ...{ request_key: form.requestKey, booking_id: form.bookingId, order_id: form.orderId },
+    ...{ request_key: form.requestKey, booking_id: form.bookingId, order_id: orderId },
     ...{ typed_satang: form.typedSatang, credit_satang: form.creditSatang },
     ...{ payer_name: form.payerName, content_type: form.type.contentType },
     ...{ byte_size: bytes.byteLength, sha256, picture_hash: pictureHash, reading },
@@ -106,18 +127,21 @@ async function sendSlip(sending: Sending, read: ReadFile): Promise<object> {
 
 /**
  * POST as a member, a form { file, request_key, booking_id, order_id, amount_satang, payer_name, credit_satang }: stores the slip of
- * a transfer for a booking or an order or, without either, for a top-up. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
+ * a transfer for a booking or an order or, without either, for a top-up. With { token } of a guest's link in place of both it is
+ * for the order of the link. Responds { slip_id, status, booking_status, reading, bank_code, trans_ref }.
  */
 export function attachSlip(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respond(request, async () => {
     const token = bearerToken(request);
     const asCaller: DatabaseClient = callerClient(request, environment, token);
-    const userId = await memberIdOf(asCaller, token);
     const form = await readSlipForm(request);
+    const userId = form.linkToken === null ? await memberIdOf(asCaller, token) : null;
     const asService: DatabaseClient = serviceClient(request, environment);
     const sending = { form, userId, asCaller, asService, environment };
-    const earlier = await earlierSlip(sending);
+    const { orderId, earlier } = await checkSending(sending);
     if (earlier !== null) return earlier;
-    return sendSlip(sending, await readFile(form, userId, request.signal, environment.readPicture));
+    const sender = userId ?? orderId ?? '';
+    const read = await readFile(form, sender, request.signal, environment.readPicture);
+    return sendSlip(sending, orderId, read);
   });
 }

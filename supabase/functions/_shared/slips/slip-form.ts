@@ -1,12 +1,13 @@
 import { fileTypeOf, type FileNaming, type FileType } from '../files/sent-file.ts';
 import { idIn, type RequestBody } from '../http/function-request.ts';
+import { tokenIn } from '../http/link-token.ts';
 import { readForm } from '../http/multipart-form.ts';
 import { RequestError } from '../http/responses.ts';
 
 const maxSatang = 100_000_000_000;
 const maxPayerLength = 100;
 
-/** What a member sends with a slip. */
+/** What a member or a guest sends with a slip. */
 export interface SlipForm {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly type: FileType;
@@ -14,6 +15,8 @@ export interface SlipForm {
   /** What it pays for; both are null for a top-up of credit. */
   readonly bookingId: string | null;
   readonly orderId: string | null;
+  /** Of a guest's link, which says which order it pays for; null for a member. */
+  readonly linkToken: string | null;
   readonly typedSatang: number;
   readonly payerName: string | null;
   /** The part that is paid from credit. */
@@ -61,6 +64,7 @@ export async function readSlipForm(request: Request): Promise<SlipForm> {
   const orderId = givenId(fields, 'order');
   if (bookingId !== null && orderId !== null)
     throw new RequestError(400, 'bad_request', 'A slip pays for a booking or for an order.');
+  const linkToken = fields.token === undefined ? null : tokenIn(fields);
   const typedSatang = satangIn(fields, 'amount_satang');
   if (typedSatang === 0)
     throw new RequestError(400, 'payment_amount', 'Type the amount of the transfer.', {
@@ -69,5 +73,8 @@ export async function readSlipForm(request: Request): Promise<SlipForm> {
   const creditSatang = fields.credit_satang === undefined ? 0 : satangIn(fields, 'credit_satang');
   const payerName = payerIn(fields);
   const type = fileTypeOf(file, slipNaming);
-  return { file, type, requestKey, bookingId, orderId, typedSatang, payerName, creditSatang };
+  return {
+    ...{ file, type, requestKey, bookingId, orderId, linkToken },
+    ...{ typedSatang, payerName, creditSatang },
+  };
 }

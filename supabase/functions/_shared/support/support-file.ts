@@ -2,10 +2,10 @@ import { readPicture, removeFile, storeFile, type FileStore } from '../files/sen
 import { memberIdOf, type DatabaseClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { respond } from '../http/function-request.ts';
+import { hashLinkToken } from '../http/link-token.ts';
 import { callOrRespond } from '../http/raised-response.ts';
 import { RequestError } from '../http/responses.ts';
 import { readSupportForm, supportNaming, type SupportForm } from './support-form.ts';
-import { hashLinkToken } from './support-link.ts';
 import { requireSupport } from './support-request.ts';
 
 /** Who sends the file to which thread. */

@@ -1,5 +1,6 @@
 import { fileTypeOf, type FileNaming, type FileType } from '../files/sent-file.ts';
-import { idIn, type RequestBody } from '../http/function-request.ts';
+import { idIn } from '../http/function-request.ts';
+import { tokenIn } from '../http/link-token.ts';
 import { readForm } from '../http/multipart-form.ts';
 import { RequestError } from '../http/responses.ts';
 
@@ -30,14 +31,6 @@ function plainName(given: string, { extension }: FileType): string {
     .trim();
   const kept = Array.from(stem).slice(0, maxNameLength - 5);
   return `${kept.length === 0 ? 'file' : kept.join('')}.${extension}`;
-}
-
-/** The token of a link in a request. @throws {RequestError} */
-export function tokenIn({ token }: RequestBody): string {
-  if (typeof token === 'string' && /^[0-9a-f]{64}$/.test(token)) return token;
-  throw new RequestError(404, 'not_found', 'This link is not valid any more.', {
-    hint: 'bkk.link_unknown',
-  });
 }
 
 /** @throws {RequestError} for a body that is no form with a file */

@@ -1,10 +1,9 @@
 import type { DatabaseClient } from '../http/database-client.ts';
 import type { FunctionEnvironment } from '../http/environment.ts';
 import { idIn, readBody, respond, unavailable } from '../http/function-request.ts';
+import { hashLinkToken, tokenIn } from '../http/link-token.ts';
 import { callOrRespond } from '../http/raised-response.ts';
 import { RequestError } from '../http/responses.ts';
-import { tokenIn } from './support-form.ts';
-import { hashLinkToken } from './support-link.ts';
 import { requireSupport } from './support-request.ts';
 
 interface VisitorMessage {
