@@ -109,6 +109,21 @@ export const pages = {
     texts: 'orders',
     searchParams: ['page'],
   }),
+  guestOrder: page('/orders/guest', 'features/orders/guest-order-page', 'orders:title', {
+    feature: 'shop',
+    texts: ['orders', 'refunds', 'receipts', 'requests'],
+    keepsChanges: true,
+  }),
+  payGuestOrder: page(
+    '/orders/guest/pay',
+    'features/payments/pay-guest-order-page',
+    'payments:title',
+    {
+      feature: 'shop',
+      texts: ['payments', 'requests', 'orders'],
+      keepsChanges: true,
+    },
+  ),
   order: pageWithId('/orders/:id', 'features/orders/order-page', 'orders:title', {
     ...memberArea,
     feature: 'shop',
@@ -121,8 +136,11 @@ export const pages = {
     texts: ['payments', 'requests', 'orders'],
     keepsChanges: true,
   }),
+  orderPlaced: page('/success', 'features/checkout/success-page', 'checkout:placed.title', {
+    feature: 'shop',
+    texts: 'checkout',
+  }),
   checkout: page('/checkout', 'features/checkout/checkout-page', 'checkout:title', {
-    ...members,
     feature: 'shop',
     texts: ['checkout'],
     keepsChanges: true,

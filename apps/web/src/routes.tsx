@@ -21,7 +21,7 @@ const developmentPages: readonly Page[] = import.meta.env.PROD
 const modules = {
   ...import.meta.glob<PageModule>([
     './{app,features/*}/*-page.tsx',
-    '!./features/{account,admin-*,flights,payments,requests,reserve,support,trips}/*',
+    '!./features/{account,admin-*,checkout,flights,orders,payments,requests,reserve,support,trips}/*',
   ]),
   ...(import.meta.env.PROD ? {} : import.meta.glob<PageModule>('./gallery/*-page.tsx')),
 };

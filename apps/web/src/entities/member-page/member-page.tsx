@@ -65,7 +65,7 @@ type ThingProps<Data, Key extends QueryKey> = MemberPage<Data, Key> & {
 };
 
 /** The heading until there is another one, which takes over its focus. */
-function LoadingHeading({
+export function LoadingHeading({
   className,
   children,
 }: {

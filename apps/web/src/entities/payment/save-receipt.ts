@@ -11,14 +11,21 @@ interface NumberedReceipt {
   readonly number: number;
 }
 
-/** Saves a receipt as PDF. */
-export function useSaveReceipt(receipt: NumberedReceipt) {
+/**
+ * Saves a receipt as PDF.
+ *
+ * @param token of the link of a guest
+ */
+export function useSaveReceipt(receipt: NumberedReceipt, token?: string) {
   const number = receiptNumberText(receipt);
   const { mutate, isPending } = useMutation({
     mutationKey: ['receipts', 'file'],
     meta: { errorToast: 'receipts:fileFailed' },
     mutationFn: async () => {
-      const file = await callFunction('receipt', { receipt_id: receipt.receipt_id });
+      const file = await callFunction('receipt', {
+        receipt_id: receipt.receipt_id,
+        ...(token !== undefined && { token }),
+      });
       if (file instanceof Blob) return file;
       throw new AppError({ code: 'no_file', message: 'The receipt is no file.' });
     },

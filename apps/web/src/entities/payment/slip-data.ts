@@ -47,8 +47,10 @@ export interface SentSlip {
   readonly file: File;
   /** Repeating it gives the slip that was sent with it. */
   readonly requestKey: string;
-  /** What it pays for; null for a top-up. */
+  /** What it pays for; null for a top-up, and for the order of a guest's link. */
   readonly subject: { readonly kind: 'booking' | 'order'; readonly id: string } | null;
+  /** Of a guest's link. */
+  readonly linkToken: string | null;
   readonly amountSatang: number;
   readonly creditSatang: number;
   readonly payerName: string;
@@ -66,6 +68,7 @@ export async function sendSlip(slip: SentSlip): Promise<z.infer<typeof answerSch
   body.set('file', slip.file, slip.file.name);
   body.set('request_key', slip.requestKey);
   if (slip.subject !== null) body.set(`${slip.subject.kind}_id`, slip.subject.id);
+  if (slip.linkToken !== null) body.set('token', slip.linkToken);
   body.set('amount_satang', String(slip.amountSatang));
   body.set('credit_satang', String(slip.creditSatang));
   body.set('payer_name', slip.payerName);

@@ -8,6 +8,7 @@ import { Card } from '#ui/parts/card.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { refundHeadingId, RefundChoice, type RefundChoiceProps } from './refund-choice.tsx';
+import type { Refund } from './refund-data.ts';
 import { RefundHistory, useDayText, type RefundEvent } from './refund-history.tsx';
 import { hasRefundEnded, useRefundStatus } from './refund-status.ts';
 
@@ -29,9 +30,10 @@ function SubjectLink({
   );
 }
 
-/** What its status means; what an order gives back is in no conditions. */
-function useNote({ status, order_id: orderId }: RefundChoiceProps['refund']): string {
+/** What its status means; what an order gives back is in no conditions, and a guest has no credit. */
+function useNote({ status, order_id: orderId }: Refund, isGuests: boolean): string {
   const { t } = useTranslation('refunds');
+  if (isGuests && (status === 'ACCOUNT' || status === 'APPROVED')) return t(`guestNote.${status}`);
   const isOfOrder = orderId !== null && (status === 'OPEN' || status === 'NOTHING');
   return t(isOfOrder ? `orderNote.${status}` : `note.${status}`);
 }
@@ -43,7 +45,7 @@ export function RefundCard({ events, ...props }: RefundCardProps) {
   const baht = useBaht();
   const dayText = useDayText();
   const status = useRefundStatus();
-  const note = useNote(refund);
+  const note = useNote(refund, 'linkToken' in props);
   const { paid_satang: paid, fee_satang: fee, amount_satang: amount } = refund;
   const id = refundHeadingId(refund);
   const { reference } = refund;

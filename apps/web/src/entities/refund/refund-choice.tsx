@@ -1,4 +1,4 @@
-import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -19,15 +19,10 @@ import { Form } from '#ui/form.tsx';
 import { ChoiceField } from '#ui/parts/choice-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
-import { useRefundActions, type Refund } from './refund-data.ts';
+import { useRefundActions, type Refund, type RefundOwner } from './refund-data.ts';
 import { useDayText } from './refund-history.tsx';
 
-export interface RefundChoiceProps {
-  readonly userId: string;
-  readonly refund: Refund;
-  /** The prefix of the query keys of the member's bookings. */
-  readonly bookings: QueryKey;
-}
+export type RefundChoiceProps = RefundOwner & { readonly refund: Refund };
 
 /** The id of the heading of a refund's card: a page may show several. */
 export const refundHeadingId = ({ refund_id: id }: Refund): string => `refund-${id}`;
@@ -60,10 +55,10 @@ function Failure({ error }: { readonly error: AppError | null }) {
 }
 
 /** Takes the refund as credit, after a question: it cannot go to a bank account afterwards. */
-function CreditPart({ userId, refund, bookings }: RefundChoiceProps) {
+function CreditPart({ refund, ...owner }: RefundChoiceProps) {
   const { t } = useTranslation('refunds');
   const baht = useBaht();
-  const actions = useRefundActions(userId, refund.refund_id, bookings);
+  const actions = useRefundActions(owner, refund.refund_id);
   const [isAsking, setIsAsking] = useState(false);
   const amount = baht(refund.amount_satang ?? 0);
   const { mutate, isPending, error } = useMutation({
@@ -104,8 +99,8 @@ const schema = z
 type AccountProps = RefundChoiceProps & { readonly onDone: () => void };
 
 /** The form of the bank account. The number is not stored with a draft, and a stored one is not shown again. */
-function useAccountForm({ userId, refund, bookings, onDone }: AccountProps) {
-  const actions = useRefundActions(userId, refund.refund_id, bookings);
+function useAccountForm({ refund, onDone, ...owner }: AccountProps) {
+  const actions = useRefundActions(owner, refund.refund_id);
   return useAppForm({
     schema,
     defaultValues: {
@@ -201,6 +196,8 @@ export function RefundChoice(props: RefundChoiceProps) {
       </div>
     );
   }
+  const account = <AccountPart {...props} onDone={() => change(false)} />;
+  if ('linkToken' in props) return account;
   return (
     <div className="grid gap-5">
       <RadioField
@@ -216,11 +213,7 @@ export function RefundChoice(props: RefundChoiceProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      {chosen === 'credit' ? (
-        <CreditPart {...props} />
-      ) : (
-        <AccountPart {...props} onDone={() => change(false)} />
-      )}
+      {chosen === 'credit' ? <CreditPart {...props} /> : account}
     </div>
   );
 }

@@ -46,20 +46,30 @@ export function refundsQuery(userId: string) {
   });
 }
 
-/**
- * What a member does with a decided refund. Each action reads again what it changes: refunds, bookings, orders, credit and its movements.
- *
- * @param bookings the prefix of the query keys of the member's bookings
- */
-export function useRefundActions(userId: string, refundId: string, bookings: QueryKey) {
+/** Whom a refund goes to: a member, or the guest of a mailed link, who has no credit. */
+export type RefundOwner =
+  | {
+      readonly userId: string;
+      /** The prefix of the query keys of the member's bookings. */
+      readonly bookings: QueryKey;
+    }
+  | { readonly linkToken: string; readonly reload: () => Promise<unknown> };
+
+/** What the owner does with a decided refund. Each action reads again what it changes: refunds, bookings, orders, credit and its movements. */
+export function useRefundActions(owner: RefundOwner, refundId: string) {
   const queries = useQueryClient();
+  function reload(): Promise<unknown> {
+    if ('linkToken' in owner) return owner.reload();
+    const { userId, bookings } = owner;
+    const others = ['orders', 'credits', 'postings'].map((name) => [name, userId]);
+    const keys = [refundKey(userId), bookings, ...others];
+    return Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  }
   async function send<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
     } finally {
-      const others = ['orders', 'credits', 'postings'].map((name) => [name, userId]);
-      const keys = [refundKey(userId), bookings, ...others];
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await reload();
     }
   }
   return {
@@ -71,6 +81,7 @@ export function useRefundActions(userId: string, refundId: string, bookings: Que
     giveAccount: ({ bank, name, number }: RefundAccount) =>
       send(() =>
         callFunction('refund-account', {
+          ...('linkToken' in owner && { token: owner.linkToken }),
           refund_id: refundId,
           bank_code: bank,
           account_name: name,

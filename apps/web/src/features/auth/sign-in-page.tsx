@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { pages } from '#pages.ts';
@@ -160,15 +160,23 @@ function StaticSignIn() {
   );
 }
 
+/** The page that has offered the sign-in, by the state of the navigation: no link can set it. */
+function useReturnTo(): string | undefined {
+  const state: unknown = useLocation().state;
+  const path: unknown = Reflect.get(Object(state), 'returnTo');
+  return typeof path === 'string' ? path : undefined;
+}
+
 /** Signs in with a password or a magic link in a dialog over the page; closing it goes back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const user = useUser();
   const awaitingCode = useSession(awaitingCodeOf);
+  const returnTo = useReturnTo();
   const navigate = useNavigate();
   const hydrated = useHydrated();
   if (!hydrated) return <StaticSignIn />;
-  if (user !== null) return <Navigate to={pages.dashboard.href()} replace />;
+  if (user !== null) return <Navigate to={returnTo ?? pages.dashboard.href()} replace />;
   function close() {
     const left = canGoBack() ? navigate(-1) : navigate(pages.home.href(), { replace: true });
     logRejection('the dialog could not be left', left);

@@ -70,6 +70,7 @@ export interface OrderedLine {
 /** What is sent; SQL has the same names. */
 export interface NewOrder {
   readonly request_key: string;
+  readonly is_guest: boolean;
   readonly language: string;
   readonly name: string;
   readonly email: string;
@@ -92,17 +93,23 @@ const changeSchema = z.object({
 /** What is not as the buyer saw it. */
 export type OrderChange = z.infer<typeof changeSchema>;
 
-const answerSchema = z.union([
-  z.object({ changes: z.array(changeSchema) }),
-  z.object({ order_id: z.string(), number: z.string(), status: z.string() }),
-]);
+const placedSchema = z.object({
+  number: z.string(),
+  status: z.string(),
+  total_satang: z.number(),
+  pay_by: z.nullable(z.string()),
+  /** Of the link to a guest's order. */
+  token: z.optional(z.string()),
+});
+
+/** An order that was placed. */
+export type PlacedOrder = z.infer<typeof placedSchema>;
+
+const answerSchema = z.union([z.object({ changes: z.array(changeSchema) }), placedSchema]);
 
 /** Places an order; nothing is stored where anything is not as it was seen. */
 export async function placeOrder(
   order: NewOrder,
-): Promise<
-  | { readonly changes: readonly OrderChange[] }
-  | { readonly number: string; readonly status: string }
-> {
+): Promise<{ readonly changes: readonly OrderChange[] } | PlacedOrder> {
   return answerSchema.parse(await callFunction('place-order', order));
 }

@@ -27,6 +27,7 @@ import { internationalPhone } from '#platform/phone-number.ts';
 import { fullNameOf } from '#platform/session.ts';
 import { placeOrder, ratesQuery, type FormerAddress, type OrderChange } from './checkout-data.ts';
 import { orderedLines, sumsOf } from './checkout-lines.ts';
+import type { PlacedState } from './placed-order.ts';
 
 const text = z.string();
 const schema = z
@@ -93,7 +94,8 @@ export function deliveryOf(
 }
 
 interface CheckoutOptions {
-  readonly user: User;
+  /** Null for a guest. */
+  readonly user: User | null;
   readonly profile: MemberProfile | null;
   readonly former: FormerAddress | undefined;
   readonly rates: readonly DeliveryRate[];
@@ -112,6 +114,7 @@ export function useCheckoutForm({ user, profile, former, rates, cart }: Checkout
     setChanges([]);
     const answer = await placeOrder({
       request_key: input.key,
+      is_guest: user === null,
       language,
       name: input.name.trim(),
       email: input.email.trim(),
@@ -120,18 +123,18 @@ export function useCheckoutForm({ user, profile, former, rates, cart }: Checkout
       address: orderAddress(input),
       lines: orderedLines(cart),
       seen_delivery_satang: deliveryOf(rates, cart, input) ?? 0,
-      pay: input.pay,
+      pay: user === null ? 'transfer' : input.pay,
     });
     if ('changes' in answer) {
       await Promise.all([refreshPrices(), client.invalidateQueries(ratesQuery())]);
       setChanges(answer.changes);
     }
-    return answer;
+    return { ...answer, email: input.email.trim() };
   }
   const values: CheckoutFields = {
     ...addressFields(former),
-    name: profile?.full_name ?? fullNameOf(user) ?? '',
-    email: user.email ?? '',
+    name: profile?.full_name ?? (user && fullNameOf(user)) ?? '',
+    email: user?.email ?? '',
     phone: profile?.phone ?? '',
     method: 'standard',
     pay: 'transfer',
@@ -146,17 +149,18 @@ export function useCheckoutForm({ user, profile, former, rates, cart }: Checkout
     notStored: ['acceptsTerms', 'key'],
     isSent: (answer) => 'number' in answer,
     send,
-    afterwards(answer) {
+    afterwards({ email, ...answer }) {
       if (!('number' in answer)) return;
-      const { number, status } = answer;
       removeLines(cart.map(lineKey));
-      for (const prefix of ['orders', 'credits', 'postings'])
+      for (const prefix of user === null ? [] : ['orders', 'credits', 'postings'])
         logRejection(
           'the lists could not be loaded again',
-          client.invalidateQueries({ queryKey: [prefix, user.id] }),
+          client.invalidateQueries({ queryKey: [prefix, user?.id] }),
         );
-      const to = status === 'PAID' ? pages.order.href(number) : pages.payOrder.href(number);
-      logRejection('the page could not be opened', navigate(to, { replace: true }));
+      // Members have their mails at the address of the account.
+      const state: PlacedState = { placed: answer, email: user?.email ?? email };
+      const shown = navigate(pages.orderPlaced.href(), { replace: true, state });
+      logRejection('the page could not be opened', shown);
     },
   });
   return { ...form, changes };

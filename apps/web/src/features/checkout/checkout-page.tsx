@@ -15,11 +15,12 @@ import { useAreAwaited } from '#platform/awaited-queries.ts';
 import { useBaht } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
 import { pageLoader } from '#platform/page-loader.ts';
-import { useUser } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Card } from '#ui/parts/card.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -31,14 +32,43 @@ import { DeliveryChoice, PaymentField } from './choices.tsx';
 import { OrderLines, Sums } from './order-summary.tsx';
 import '#styles/inner.css';
 
-function Contact({ form: { field } }: { readonly form: CheckoutForm }) {
+/** A guest may sign in first: the cart is kept, and the sign-in leads back here. */
+function SignInOffer() {
+  const { t } = useTranslation(['checkout', 'common']);
+  return (
+    <p className="-mt-2 mb-4 text-sm text-ink-2">
+      {t('guest.account')}{' '}
+      <Link
+        to={pages.login.href()}
+        state={{ returnTo: pages.checkout.pattern }}
+        className="inline-flex min-h-11 items-center text-teal underline"
+      >
+        {t('common:nav.signIn')}
+      </Link>
+    </p>
+  );
+}
+
+function Contact({
+  form: { field },
+  isGuest,
+}: {
+  readonly form: CheckoutForm;
+  readonly isGuest: boolean;
+}) {
   const { t } = useTranslation(['checkout', 'common']);
   return (
     <Card id="contact" title={t('contact.title')}>
+      {isGuest && <SignInOffer />}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NameField {...field('name')} label={t('contact.name')} />
         <PhoneField {...field('phone')} label={t('contact.phone')} />
-        <EmailField {...field('email')} label={t('common:field.email')} className="sm:col-span-2" />
+        <EmailField
+          {...field('email')}
+          label={t('common:field.email')}
+          hint={isGuest ? t('guest.emailHint') : undefined}
+          className="sm:col-span-2"
+        />
       </div>
     </Card>
   );
@@ -79,7 +109,8 @@ function Terms({ form }: { readonly form: CheckoutForm }) {
 }
 
 interface CheckoutProps {
-  readonly user: User;
+  /** Null for a guest. */
+  readonly user: User | null;
   readonly rates: readonly DeliveryRate[];
   readonly former: readonly FormerAddress[];
 }
@@ -100,14 +131,17 @@ function useSums({ form, rates, cart }: PartProps) {
 }
 
 /** Who and where it goes to, how, and how it is paid. */
-function Fields(props: PartProps & Pick<CheckoutProps, 'former'> & { readonly user: User }) {
+function Fields(props: PartProps & Pick<CheckoutProps, 'former' | 'user'>) {
   const { form, rates, cart, former, user } = props;
   const { t } = useTranslation('checkout');
-  const { data: balance } = useQuery(balanceQuery(user.id));
+  const { data: balance } = useQuery({
+    ...balanceQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
   const { method, total } = useSums(props);
   return (
     <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,button)]:scroll-mb-28">
-      <Contact form={form} />
+      <Contact form={form} isGuest={user === null} />
       {method !== 'pickup' && (
         <Card id="address" title={t('address.title')}>
           <AddressFields form={form} former={former} />
@@ -120,7 +154,7 @@ function Fields(props: PartProps & Pick<CheckoutProps, 'former'> & { readonly us
         <PaymentField
           form={form}
           totalSatang={total}
-          balanceSatang={Math.round((balance ?? 0) * 100)}
+          balanceSatang={user === null ? null : Math.round((balance ?? 0) * 100)}
         />
       </Card>
     </div>
@@ -128,8 +162,8 @@ function Fields(props: PartProps & Pick<CheckoutProps, 'former'> & { readonly us
 }
 
 /** The lines, the total, the terms and the button. */
-function Summary(props: PartProps) {
-  const { form, cart } = props;
+function Summary(props: PartProps & { readonly isGuest: boolean }) {
+  const { form, cart, isGuest } = props;
   const { t } = useTranslation('checkout');
   const baht = useBaht();
   const { satang, pieces, grams, method, delivery, total } = useSums(props);
@@ -162,7 +196,7 @@ function Summary(props: PartProps) {
           >
             {t('submit', { amount: baht(total) })}
           </Button>
-          <p className="text-sm text-ink-2">{t('kept')}</p>
+          <p className="text-sm text-ink-2">{t(isGuest ? 'guest.kept' : 'kept')}</p>
         </div>
       </div>
     </aside>
@@ -208,7 +242,10 @@ function Total(props: PartProps) {
 }
 
 function Checkout({ user, rates, former }: CheckoutProps) {
-  const { data: profile = null } = useQuery(profileQuery(user.id));
+  const { data: profile = null } = useQuery({
+    ...profileQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
   const { sold, unsold } = splitCart(useCart(({ cart }) => cart));
   const form = useCheckoutForm({ user, profile, former: former[0], rates, cart: sold });
   const props = { form, rates, cart: sold };
@@ -218,7 +255,7 @@ function Checkout({ user, rates, former }: CheckoutProps) {
       <Notices cart={sold} unsold={unsold} changes={form.changes} />
       <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
         <Fields {...props} user={user} former={former} />
-        <Summary {...props} />
+        <Summary {...props} isGuest={user === null} />
       </div>
       <Bar {...props} />
     </Form>
@@ -241,30 +278,33 @@ function EmptyCart() {
   );
 }
 
-const readsOf = (userId: string) => [
-  ratesQuery(),
-  formerAddressesQuery(userId),
-  profileQuery(userId),
-  balanceQuery(userId),
-];
+const readsOf = (userId: string | undefined) =>
+  userId === undefined
+    ? [ratesQuery()]
+    : [ratesQuery(), formerAddressesQuery(userId), profileQuery(userId), balanceQuery(userId)];
 
 const isEmpty = (cart: Cart) => cart.length === 0;
 
-function Content({ user }: { readonly user: User }) {
+/** Only this browser knows the cart and the member, so the server renders a placeholder. */
+function Content({ user }: { readonly user: User | null }) {
   const { t } = useTranslation('checkout');
+  const isKnown = useHydrated() && !useSession(isUnknown);
   const { data: rates } = useQuery(ratesQuery());
-  const { data: former = [] } = useQuery(formerAddressesQuery(user.id));
-  const isWaiting = useAreAwaited(readsOf(user.id));
+  const { data: former = [] } = useQuery({
+    ...formerAddressesQuery(user?.id ?? ''),
+    enabled: user !== null,
+  });
+  const isWaiting = useAreAwaited(readsOf(user?.id));
   const isCartEmpty = useCart(({ cart }) => isEmpty(cart));
   useEffect(() => logRejection('the current prices could not be read', refreshPrices()), []);
   return (
-    <div className="grid gap-5 max-md:pb-20">
+    <div className="wrap grid gap-5 py-12 max-md:pb-32 lg:py-20">
       <h1 tabIndex={-1} className="text-3xl">
         {t('title')}
       </h1>
-      {isCartEmpty ? (
+      {isKnown && isCartEmpty ? (
         <EmptyCart />
-      ) : isWaiting || rates === undefined ? (
+      ) : !isKnown || isWaiting || rates === undefined ? (
         <Loading data-page-loading label={t('loading')} announced>
           <Skeleton className="h-svh rounded-lg" />
         </Loading>
@@ -275,10 +315,10 @@ function Content({ user }: { readonly user: User }) {
   );
 }
 
-/** The checkout of the cart, for members. */
+/** The checkout of the cart, for members and for guests. */
 export function Component() {
   const user = useUser();
-  return user === null ? null : <Content key={user.id} user={user} />;
+  return <Content key={user?.id ?? ''} user={user} />;
 }
 
-export const loader = pageLoader(({ userId }) => (userId === null ? [] : readsOf(userId)));
+export const loader = pageLoader(({ userId }) => readsOf(userId ?? undefined));

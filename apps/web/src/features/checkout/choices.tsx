@@ -60,18 +60,23 @@ export function PaymentField({
 }: {
   readonly form: CheckoutForm;
   readonly totalSatang: number;
-  readonly balanceSatang: number;
+  /** Null for a guest, who has no credit. */
+  readonly balanceSatang: number | null;
 }) {
   const { t } = useTranslation('checkout');
   const baht = useBaht();
   const pay = form.form.watch('pay');
-  const hasCredit = balanceSatang >= totalSatang;
+  const hasCredit = balanceSatang !== null && balanceSatang >= totalSatang;
   return (
     <RadioField
       legend={t('payment.title')}
       look="rows"
       choices={[
-        { value: 'transfer', text: t('payment.transfer'), hint: t('payment.transferText') },
+        {
+          value: 'transfer',
+          text: t('payment.transfer'),
+          hint: t(balanceSatang === null ? 'payment.guestText' : 'payment.transferText'),
+        },
         ...(hasCredit
           ? [
               {

@@ -44,6 +44,20 @@ export interface OrderProps {
   readonly order: Order;
 }
 
+/** Who sees an order, a member or the guest of a link, and what they do with it. */
+export interface OrderBuyer {
+  /** The address of the payment. */
+  readonly payHref: string;
+  /** Of a guest's link. */
+  readonly token?: string;
+  readonly cancel: () => Promise<unknown>;
+  readonly askReturn: (reason: string) => Promise<unknown>;
+}
+
+export interface BuyerProps extends OrderProps {
+  readonly buyer: OrderBuyer;
+}
+
 /** An order of the member; null if they have none of this number. */
 export function orderQuery(userId: string, typed: string) {
   const number = parseOrderNumber(typed);
@@ -63,18 +77,24 @@ export function orderQuery(userId: string, typed: string) {
   });
 }
 
+async function selectOffice(signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_agency')
+      .select('name_en, name_th, address_en, address_th')
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+}
+
+/** The agency's name and address. */
+export type Office = NonNullable<Awaited<ReturnType<typeof selectOffice>>>;
+
 /** The agency's address, where orders are picked up. */
 export function officeQuery() {
   return queryOptions({
     queryKey: ['agency', 'office'],
-    queryFn: ({ signal }) =>
-      callData((client) =>
-        client
-          .from('bkk_agency')
-          .select('name_en, name_th, address_en, address_th')
-          .abortSignal(signal)
-          .maybeSingle(),
-      ),
+    queryFn: ({ signal }) => selectOffice(signal),
   });
 }
 

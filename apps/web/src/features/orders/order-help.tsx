@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { contactAbout } from '#pages.ts';
 import { askAddress } from '#entities/support/ask-address.ts';
 import { FormDialog } from '#platform/form-dialog.tsx';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -17,19 +18,9 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import {
-  canAskReturn,
-  canCancel,
-  failureToast,
-  useOrderActions,
-  type OrderProps,
-} from './order-data.ts';
+import { canAskReturn, canCancel, failureToast, type BuyerProps } from './order-data.ts';
 
-interface ActionProps extends OrderProps {
-  readonly userId: string;
-}
-
-interface DialogProps extends ActionProps {
+interface DialogProps extends BuyerProps {
   readonly onClose: () => void;
 }
 
@@ -45,9 +36,8 @@ const schema = z
   );
 
 /** Asks why what came goes back. */
-function ReturnDialog({ userId, order, onClose }: DialogProps) {
+function ReturnDialog({ order, buyer, onClose }: DialogProps) {
   const { t } = useTranslation(['orders', 'common']);
-  const actions = useOrderActions(userId, order);
   const isAsked = useRef(false);
   const form = useAppForm({
     schema,
@@ -55,7 +45,7 @@ function ReturnDialog({ userId, order, onClose }: DialogProps) {
     draftKey: `return ${order.order_id}`,
     mutationKey: ['orders', 'return'],
     errorToast: failureToast,
-    send: ({ reason }) => actions.askReturn(reason),
+    send: ({ reason }) => buyer.askReturn(reason),
     onSuccess() {
       isAsked.current = true;
       showToast({ title: 'orders:return.done' });
@@ -89,12 +79,11 @@ function ReturnDialog({ userId, order, onClose }: DialogProps) {
 }
 
 /** Asks before the order is cancelled. */
-function CancelQuestion({ userId, order, onClose }: DialogProps) {
+function CancelQuestion({ buyer, onClose }: DialogProps) {
   const { t } = useTranslation('orders');
-  const actions = useOrderActions(userId, order);
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['orders', 'cancel'],
-    mutationFn: () => actions.cancel(),
+    mutationFn: () => buyer.cancel(),
     meta: { errorToast: failureToast },
     onSuccess: () => showToast({ title: 'orders:cancel.done' }),
     onSettled: onClose,
@@ -114,13 +103,14 @@ function CancelQuestion({ userId, order, onClose }: DialogProps) {
   );
 }
 
-/** The ways to the team, and what the member may do alone. */
-export function OrderHelp({ userId, order }: ActionProps) {
+/** The ways to the team, and what the buyer may do alone. */
+export function OrderHelp({ order, buyer }: BuyerProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const [shown, setShown] = useState<'return' | 'cancel'>();
-  const props = { userId, order, onClose: () => setShown(undefined) };
+  const props = { order, buyer, onClose: () => setShown(undefined) };
   const { order_id: id, number, return_asked_at: askedAt } = order;
+  const subject = t('subject', { number });
   return (
     <Card id="help" title={t('help.title')}>
       <p className="text-sm text-ink-2">
@@ -134,7 +124,11 @@ export function OrderHelp({ userId, order }: ActionProps) {
       </p>
       <p className="mt-2 grid justify-items-start">
         <Link
-          to={askAddress({ kind: 'order', id, reference: number }, t('subject', { number }))}
+          to={
+            buyer.token === undefined
+              ? askAddress({ kind: 'order', id, reference: number }, subject)
+              : contactAbout(subject)
+          }
           className={buttonClass({ tone: 'link' })}
         >
           <MessageSquare className="size-4.5" />

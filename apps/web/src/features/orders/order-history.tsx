@@ -43,7 +43,7 @@ function useEventText(method: string): (name: EventName, event: OrderEvent) => s
     const satang = detailOf(event, name === 'refund_opened' ? 'paid_satang' : 'amount_satang');
     const amount = typeof satang === 'number' ? baht(satang) : '';
     if (name === 'cancelled')
-      return t(event.actor === 'member' ? 'event.cancelled' : 'event.cancelledByUs');
+      return t(event.actor === 'admin' ? 'event.cancelledByUs' : 'event.cancelled');
     if (name === 'payment_recorded') {
       const isCredit = detailOf(event, 'credit_satang') === satang;
       return t(isCredit ? 'event.paidWithCredit' : 'event.payment_recorded', { amount });

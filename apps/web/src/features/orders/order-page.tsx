@@ -1,109 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { isOpenOrder } from '@bkksiam/domain/order-status';
-import { MemberPageHeading } from '#entities/member-page/member-page-heading.tsx';
-import { memberPage, MemberPageColumns } from '#entities/member-page/member-page.tsx';
-import { useIsPast } from '#entities/offer/use-deadline.ts';
-import { useOrderStatus } from '#entities/order/order-status.ts';
-import { pieceCount } from '#entities/order/order-text.ts';
+import { memberPage } from '#entities/member-page/member-page.tsx';
 import { useOrderChanges } from '#entities/order/use-order-changes.ts';
-import { useSaveReceipt } from '#entities/payment/save-receipt.ts';
 import { RefundCard } from '#entities/refund/refund-card.tsx';
 import { refundsQuery } from '#entities/refund/refund-data.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { pages } from '#pages.ts';
-import { CopyableText } from '#platform/copy-text.tsx';
-import { useLanguage } from '#platform/i18n.ts';
-import { Card } from '#ui/parts/card.tsx';
-import { DocumentRow } from '#ui/parts/document-row.tsx';
-import { useAddressText } from './order-address.ts';
-import { keptUntil, officeQuery, orderQuery, type Order, type OrderProps } from './order-data.ts';
-import { OrderHelp } from './order-help.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { OrderSummary, situationOf, type Situation } from './order-summary.tsx';
-
-/** How the order stands, with its status, number, pieces and day. */
-function Heading({ order, situation }: OrderProps & { readonly situation: Situation }) {
-  const { t } = useTranslation('orders');
-  const language = useLanguage();
-  const { number, created_at: at } = order;
-  return (
-    <MemberPageHeading
-      stops={[]}
-      title={t(`heading.${situation}`)}
-      status={useOrderStatus()(order)}
-      facts={[
-        <span key="number" className="inline-flex items-center gap-x-1.5">
-          {t('order')}{' '}
-          <CopyableText
-            text={number}
-            label={t('copy', { number })}
-            done={{ title: 'orders:copied', values: { number } }}
-            className="-mx-1 min-h-11 px-1 font-strong text-ink pointer-fine:min-h-8"
-          />
-        </span>,
-        t('pieces', { count: pieceCount(order.lines) }),
-        t('placedOn', { day: bangkokDayText(at, language) ?? at }),
-      ]}
-    />
-  );
-}
-
-/** Whom it goes to, or where it is picked up. */
-function Place({ order }: OrderProps) {
-  const { t } = useTranslation('orders');
-  const language = useLanguage();
-  const address = useAddressText()(order);
-  const { data: office } = useQuery(officeQuery());
-  const isPickup = order.method === 'pickup';
-  const isAwaited = order.status === 'PLACED' || order.status === 'PAID';
-  const agency = office && {
-    name: language === 'th' ? office.name_th : office.name_en,
-    address: language === 'th' ? office.address_th : office.address_en,
-  };
-  return (
-    <Card id="place" title={t(isPickup ? 'pickUp' : 'place')}>
-      <p className="font-strong">{isPickup ? agency?.name : order.name}</p>
-      <p className="wrap-anywhere">{isPickup ? agency?.address : address?.whole}</p>
-      {isPickup ? (
-        isAwaited && <p className="mt-2 text-sm text-ink-2">{t('pickUpText')}</p>
-      ) : (
-        <p className="num text-sm text-ink-2">{order.phone}</p>
-      )}
-    </Card>
-  );
-}
-
-function Receipt({ receipt }: { readonly receipt: Order['receipts'][number] }) {
-  const { t } = useTranslation(['orders', 'receipts']);
-  const { number, isPending, save } = useSaveReceipt(receipt);
-  return (
-    <DocumentRow
-      Icon={ReceiptText}
-      title={t(`receipts:kind.${receipt.series as 'RT'}`)}
-      text={t('document', { number })}
-      onOpen={save}
-      isOpening={isPending}
-    />
-  );
-}
-
-function Documents({ order: { receipts } }: OrderProps) {
-  const { t } = useTranslation('orders');
-  if (receipts.length === 0) return null;
-  return (
-    <Card id="documents" title={t('documents')}>
-      <ul className="-mt-3">
-        {receipts.map((receipt) => (
-          <Receipt key={receipt.receipt_id} receipt={receipt} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
+import { OrderContent } from './order-content.tsx';
+import {
+  officeQuery,
+  orderQuery,
+  useOrderActions,
+  type Order,
+  type OrderProps,
+} from './order-data.ts';
 
 /** What a cancelled or returned order gives back, and where it goes. */
 function Refund({ userId, order }: OrderProps & { readonly userId: string }) {
@@ -122,34 +32,19 @@ function Refund({ userId, order }: OrderProps & { readonly userId: string }) {
 
 function Content({ userId, data: order }: { readonly userId: string; readonly data: Order }) {
   useOrderChanges(userId, isOpenOrder(order.status) || order.status === 'SHIPPED');
-  // Renders everything again when the time to pay ends while the page is open.
-  useIsPast(keptUntil(order));
-  const situation = situationOf(order);
+  const { data: office = null } = useQuery(officeQuery());
+  const actions = useOrderActions(userId, order);
   return (
-    <>
-      <Heading order={order} situation={situation} />
-      <MemberPageColumns
-        main={
-          <>
-            <OrderSummary order={order} situation={situation} />
-            <Refund userId={userId} order={order} />
-            <OrderLines order={order} />
-            <Place order={order} />
-          </>
-        }
-        aside={
-          <>
-            <OrderHistory order={order} />
-            <Documents order={order} />
-            <OrderHelp userId={userId} order={order} />
-          </>
-        }
-      />
-    </>
+    <OrderContent
+      order={order}
+      buyer={{ ...actions, payHref: pages.payOrder.href(order.number) }}
+      office={office}
+      refunds={<Refund userId={userId} order={order} />}
+    />
   );
 }
 
-/** An order of the member: what comes next, its pieces, where it goes and what has happened. */
+/** An order of the member. */
 export const { Component, loader } = memberPage({
   texts: 'orders',
   list: { page: pages.myOrders, title: 'nav.orders' },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Copy, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,14 @@ import { Phrases } from '#ui/phrases.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
 import { useAddressText } from './order-address.ts';
-import { hasExpired, leftToPay, officeQuery, type Order, type OrderProps } from './order-data.ts';
+import {
+  hasExpired,
+  leftToPay,
+  type BuyerProps,
+  type Office,
+  type Order,
+  type OrderProps,
+} from './order-data.ts';
 import { OrderRail } from './order-rail.tsx';
 
 /** What an order waits for, or how it ended; the buyer of one that was picked up has fetched it. */
@@ -32,12 +38,16 @@ export function situationOf(order: Order): Situation {
   return stage === 'DELIVERED' && order.method === 'pickup' ? 'PICKED_UP' : stage;
 }
 
-interface SummaryProps extends OrderProps {
+interface SituationProps extends OrderProps {
   readonly situation: Situation;
 }
 
+interface SummaryProps extends SituationProps, BuyerProps {
+  readonly office: Office | null;
+}
+
 /** The amount that is due, or the day that counts. */
-function useFigure({ order, situation }: SummaryProps): string | undefined {
+function useFigure({ order, situation }: SituationProps): string | undefined {
   const { t } = useTranslation('orders');
   const baht = useBaht();
   const language = useLanguage();
@@ -63,12 +73,11 @@ function useFigure({ order, situation }: SummaryProps): string | undefined {
 }
 
 /** Where the order goes, or where it is. */
-function useDetail({ order, situation }: SummaryProps): string | undefined {
+function useDetail({ order, situation, office }: SummaryProps): string | undefined {
   const { t } = useTranslation('orders');
   const baht = useBaht();
   const language = useLanguage();
   const place = useAddressText()(order)?.place;
-  const { data: office } = useQuery(officeQuery());
   const method = t(`method.${order.method as 'standard'}`);
   if (situation === 'PLACED' && order.paid_satang > 0)
     return t('paidOf', { paid: baht(order.paid_satang), total: baht(order.total_satang) });
@@ -133,7 +142,7 @@ function SlipProblem({ order: { events } }: OrderProps) {
   );
 }
 
-function Deadline({ order, situation }: SummaryProps): ReactNode {
+function Deadline({ order, situation }: SituationProps): ReactNode {
   const { t } = useTranslation('orders');
   if (situation !== 'PLACED' && situation !== 'CHECKING') return null;
   const deadline = situation === 'PLACED' ? order.pay_by : order.review_until;
@@ -148,21 +157,18 @@ function Deadline({ order, situation }: SummaryProps): ReactNode {
   );
 }
 
-/** The next press of the member. */
-function Action({ order, situation }: SummaryProps): ReactNode {
+/** The next press of the buyer. */
+function Action({ buyer: { payHref }, situation }: SummaryProps): ReactNode {
   const { t } = useTranslation(['orders', 'common']);
   if (situation === 'PLACED')
     return (
-      <Link
-        to={pages.payOrder.href(order.number)}
-        className={buttonClass({ className: 'max-md:hidden' })}
-      >
+      <Link to={payHref} className={buttonClass({ className: 'max-md:hidden' })}>
         {t('pay')}
       </Link>
     );
   if (situation === 'CHECKING')
     return (
-      <Link to={pages.payOrder.href(order.number)} className={buttonClass({ tone: 'secondary' })}>
+      <Link to={payHref} className={buttonClass({ tone: 'secondary' })}>
         {t('seePayment')}
       </Link>
     );
@@ -176,7 +182,7 @@ function Action({ order, situation }: SummaryProps): ReactNode {
 }
 
 /** What is due and the next step, at the foot of a phone. */
-function PayBar({ order }: OrderProps) {
+function PayBar({ order, buyer: { payHref } }: BuyerProps) {
   const { t } = useTranslation('orders');
   const baht = useBaht();
   const timeText = useBangkokTime();
@@ -188,7 +194,7 @@ function PayBar({ order }: OrderProps) {
       }
       total={baht(leftToPay(order))}
       action={
-        <Link to={pages.payOrder.href(order.number)} className={buttonClass()}>
+        <Link to={payHref} className={buttonClass()}>
           {t('pay')}
         </Link>
       }
@@ -197,9 +203,9 @@ function PayBar({ order }: OrderProps) {
 }
 
 /** What comes next, the steps, and the parcel. */
-export function OrderSummary({ order, situation }: SummaryProps) {
+export function OrderSummary(props: SummaryProps) {
+  const { order, situation, buyer } = props;
   const { t } = useTranslation('orders');
-  const props = { order, situation };
   const figure = useFigure(props);
   const detail = useDetail(props);
   const hasPaid = order.paid_at !== null || order.paid_satang > 0;
@@ -225,7 +231,7 @@ export function OrderSummary({ order, situation }: SummaryProps) {
           </div>
         </div>
       </StubCard>
-      {situation === 'PLACED' && <PayBar order={order} />}
+      {situation === 'PLACED' && <PayBar order={order} buyer={buyer} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { amountDue } from '@bkksiam/domain/amount-due';
 import type { PromptPayId, PromptPayKind } from '@bkksiam/domain/promptpay-id';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { pages } from '#pages.ts';
 import { callData } from '#platform/data-api.ts';
 import type { Client } from '#platform/supabase.ts';
 import type { Payable } from './payable.ts';
@@ -26,6 +27,8 @@ function toPayable(booking: StoredBooking): Payable {
     kind: 'booking',
     id,
     reference,
+    href: pages.memberBooking.href(reference),
+    isGuests: false,
     version,
     totalSatang: booking.total_satang,
     paidSatang: booking.paid_satang,

@@ -67,10 +67,10 @@ export function PayForm(props: PayFormProps) {
   const [usesCredit, setUsesCredit] = useState(false);
   const [asksForWays, setAsksForWays] = useState(false);
   const showsWays = !isAgain || asksForWays;
-  const { balanceSatang, userId, fullName } = payer;
+  const { balanceSatang, userId } = payer;
   const creditSatang = usesCredit && payable !== null && balanceSatang < satang ? balanceSatang : 0;
   const transfer: Transfer = { payable, satang: satang - creditSatang, creditSatang, deadline };
-  const form = useSlipForm(userId, transfer, fullName, props.chosen ?? null);
+  const form = useSlipForm(payer, transfer, props.chosen ?? null);
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
       {/* On a phone a chosen slip takes the place of the code. */}
@@ -90,7 +90,7 @@ export function PayForm(props: PayFormProps) {
               </Button>
             </div>
           )}
-          {payable !== null && showsWays && (
+          {payable !== null && userId !== null && showsWays && (
             <CreditBox
               userId={userId}
               payable={payable}
@@ -111,7 +111,7 @@ export function PayForm(props: PayFormProps) {
 
 /** Takes the slip of a transfer that the screen does not ask for: there is no price, or it has ended. */
 export function LateSlip({
-  payer: { userId, fullName },
+  payer,
   payable,
   chosen,
 }: {
@@ -122,7 +122,7 @@ export function LateSlip({
   const { t } = useTranslation('payments');
   const [isOpen, setIsOpen] = useState(chosen !== null);
   const transfer: Transfer = { payable, satang: 0, creditSatang: 0, deadline: null };
-  const form = useSlipForm(userId, transfer, fullName, chosen);
+  const form = useSlipForm(payer, transfer, chosen);
   if (!isOpen)
     return (
       <Button tone="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>

@@ -8,7 +8,7 @@ import { Card } from '#ui/parts/card.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { Notice } from './notice.tsx';
-import { ownPages, useSubjectText, type Payable } from './payable.ts';
+import { useSubjectText, type Payable } from './payable.ts';
 
 /** The steps of a payment by slip. */
 export function NextSteps({
@@ -163,7 +163,8 @@ export function AcceptedFacts({
   balanceSatang,
 }: {
   readonly slip: Slip;
-  readonly balanceSatang: number;
+  /** Null for a guest. */
+  readonly balanceSatang: number | null;
 }) {
   const { t } = useTranslation('payments');
   const baht = useBaht();
@@ -183,10 +184,19 @@ export function AcceptedFacts({
             value: kind !== 'topUp' && accepted > toCredit ? baht(accepted - toCredit) : null,
           },
           {
-            name: t(kind === 'topUp' ? 'accepted.topUp' : 'accepted.surplus'),
+            name: t(
+              kind === 'topUp'
+                ? 'accepted.topUp'
+                : balanceSatang === null
+                  ? 'guest.surplus'
+                  : 'accepted.surplus',
+            ),
             value: toCredit > 0 ? baht(toCredit) : null,
           },
-          { name: t('accepted.balance'), value: baht(balanceSatang) },
+          {
+            name: t('accepted.balance'),
+            value: balanceSatang === null ? null : baht(balanceSatang),
+          },
         ]}
       />
     </Card>
@@ -194,13 +204,10 @@ export function AcceptedFacts({
 }
 
 /** Leads to the page of what is paid for. */
-export function PayableLink({ payable: { kind, reference } }: { readonly payable: Payable }) {
+export function PayableLink({ payable: { kind, href } }: { readonly payable: Payable }) {
   const subjectText = useSubjectText();
   return (
-    <Link
-      to={ownPages[kind].href(reference)}
-      className={buttonClass({ className: 'justify-self-start' })}
-    >
+    <Link to={href} className={buttonClass({ className: 'justify-self-start' })}>
       {subjectText(kind, 'seeBooking')}
     </Link>
   );

@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Notice } from './notice.tsx';
-import { agencyQuery } from './pay-data.ts';
+import { agencyQuery, type Agency } from './pay-data.ts';
 import { LateSlip, PayForm } from './pay-form.tsx';
 import { ownPages, payPages, useSubjectText, type Payable } from './payable.ts';
 import { usePayer, type Payer } from './payer.ts';
@@ -106,6 +106,7 @@ function Detail({ payable, isAgain }: PayableProps & { readonly isAgain: boolean
 
 interface PartProps extends PayableProps {
   readonly payer: Payer;
+  readonly agency: Agency | null;
   readonly chosen: ChosenSlip | null;
 }
 
@@ -114,10 +115,10 @@ function Due({
   payable,
   situation,
   payer,
+  agency,
   chosen,
 }: PartProps & { readonly situation: Extract<Situation, { readonly due: unknown }> }) {
   const { t } = useTranslation('payments');
-  const { data: agency } = useQuery(agencyQuery());
   const { kind, due } = situation;
   const isAgain = kind === 'refused';
   return (
@@ -126,7 +127,7 @@ function Due({
       {situation.kind === 'refused' && <RefusedNotice slip={situation.slip} />}
       <PayForm
         payer={payer}
-        agency={agency ?? null}
+        agency={agency}
         payable={payable}
         satang={due.satang}
         deadline={payable.deadline}
@@ -157,7 +158,12 @@ function SettledNotice({
     ended: subjectText(payable.kind, 'ended.title'),
     unpriced: t('unpriced.title'),
   };
-  const text = kind === 'unpriced' ? t('unpriced.text') : subjectText(payable.kind, `${kind}.text`);
+  const text =
+    kind === 'unpriced'
+      ? t('unpriced.text')
+      : kind === 'ended' && payable.isGuests
+        ? t('guest.ended')
+        : subjectText(payable.kind, `${kind}.text`);
   return (
     <Notice look={looks[kind]} title={titles[kind]}>
       <p>
@@ -180,33 +186,46 @@ function Settled({
     <div className="grid max-w-3xl gap-6">
       <SettledNotice payable={payable} kind={kind} />
       {slip?.status === 'REFUSED' && <RefusedNotice slip={slip} />}
-      {slip && <AcceptedFacts slip={slip} balanceSatang={payer.balanceSatang} />}
+      {slip && (
+        <AcceptedFacts
+          slip={slip}
+          balanceSatang={payer.userId === null ? null : payer.balanceSatang}
+        />
+      )}
       {kind !== 'paid' && <LateSlip payer={payer} payable={payable} chosen={chosen} />}
       <PayableLink payable={payable} />
     </div>
   );
 }
 
-function Screen({
+const countWaiting = (slips: readonly Slip[]) =>
+  slips.filter(({ status }) => status === 'WAITING').length;
+
+/** The screen of a payment, for a member and for a guest. */
+export function PayScreenOf({
   payable,
   slips,
   payer,
-}: PayableProps & { readonly slips: readonly Slip[]; readonly payer: Payer }) {
+  agency,
+}: PayableProps &
+  Pick<PartProps, 'payer' | 'agency'> & {
+    /** Of what is paid for, newest first. */
+    readonly slips: readonly Slip[];
+  }) {
   const { t } = useTranslation('payments');
   const [sendsAnother, setSendsAnother] = useState(false);
-  const waiting = slips.filter(({ status }) => status === 'WAITING').length;
+  const waiting = countWaiting(slips);
   const [seenWaiting, setSeenWaiting] = useState(waiting);
   // Another slip was sent, or one was reviewed.
   if (seenWaiting !== waiting) {
     setSeenWaiting(waiting);
     setSendsAnother(false);
   }
-  useSlipChanges(payer.userId, waiting > 0, requestKeys.ofMember(payer.userId));
   // Renders again when the time is over while the page is open.
   useIsPast(payable.endsAt ?? undefined);
   const situation = situationOf(payable, slips, sendsAnother);
   const chosenBefore = useChosenSlip();
-  const props = { payable, payer, chosen: slips.length === 0 ? chosenBefore : null };
+  const props = { payable, payer, agency, chosen: slips.length === 0 ? chosenBefore : null };
   return (
     <>
       <Heading payable={payable} situation={situation} />
@@ -236,15 +255,12 @@ export function PayScreen({
 }) {
   const { id: typed } = useParams();
   const payer = usePayer(userId);
-  const { data: slips = [] } = useQuery(slipsQuery(userId));
+  const { data: all = [] } = useQuery(slipsQuery(userId));
+  const { data: agency = null } = useQuery(agencyQuery());
   const { kind, id, reference } = payable;
+  const slips = all.filter((slip) => slip[`${kind}_id`] === id);
+  useSlipChanges(userId, countWaiting(slips) > 0, requestKeys.ofMember(userId));
   // Mails may name the id.
   if (typed !== reference) return <Navigate to={payPages[kind].href(reference)} replace />;
-  return (
-    <Screen
-      payable={payable}
-      slips={slips.filter((slip) => slip[`${kind}_id`] === id)}
-      payer={payer}
-    />
-  );
+  return <PayScreenOf payable={payable} slips={slips} payer={payer} agency={agency} />;
 }

@@ -17,7 +17,8 @@ const ownOrders = (client: Client, userId: string) =>
 
 type StoredOrder = NonNullable<Awaited<ReturnType<typeof ownOrders>>['data']>[number];
 
-function toPayable(order: StoredOrder): Payable {
+/** What is to pay for an order of a member. */
+export function toPayable(order: StoredOrder): Payable {
   const { order_id: id, number, status, version, total_satang, paid_satang } = order;
   const { pay_by: by, review_until: review } = order;
   const isPlaced = status === 'PLACED';
@@ -25,6 +26,8 @@ function toPayable(order: StoredOrder): Payable {
     kind: 'order',
     id,
     reference: number,
+    href: pages.order.href(number),
+    isGuests: false,
     version,
     totalSatang: total_satang,
     paidSatang: paid_satang,

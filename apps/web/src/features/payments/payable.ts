@@ -10,6 +10,10 @@ export interface Payable {
   readonly id: string;
   /** The reference of a booking, the number of an order. */
   readonly reference: string;
+  /** The address of its page. */
+  readonly href: string;
+  /** Whether it is the order of a guest, who has no credit. */
+  readonly isGuests: boolean;
   readonly version: number;
   /** Null while there is no price. */
   readonly totalSatang: number | null;

@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { topUpSatang } from '@bkksiam/domain/amount-due';
 import { checkSlip, type SlipProblem } from '@bkksiam/domain/booking';
 import type { Problem } from '@bkksiam/domain/problem';
 import type { ChosenSlip, SlipFailure } from '#entities/payment/chosen-slip.ts';
-import { reloadPayments } from '#entities/payment/payment-keys.ts';
 import { sendSlip } from '#entities/payment/slip-data.ts';
-import { requestKeys } from '#entities/request/request-data.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
 import { focusHeading } from '#platform/page-changes.ts';
 import { toastProblem } from '#platform/toast.ts';
+import type { Payer } from './payer.ts';
 import type { Transfer } from './transfer.ts';
 
 const longestName = 100;
@@ -46,22 +44,16 @@ const schemaFor = (isTopUp: boolean) =>
 const schemas = { payable: schemaFor(false), topUp: schemaFor(true) };
 
 /** Sends the slip of a transfer. What fails keeps all of it. */
-function useSending(
-  userId: string,
-  transfer: Transfer,
-  ownName: string,
-  chosen: ChosenSlip | null,
-) {
-  const client = useQueryClient();
+function useSending(payer: Payer, transfer: Transfer, chosen: ChosenSlip | null) {
+  const { linkToken, reload } = payer;
   const { payable, creditSatang } = transfer;
   const [firstKey] = useState(newId);
-  const reload = () => reloadPayments(client, userId, requestKeys.ofMember(userId));
   return useAppForm({
     schema: payable === null ? schemas.topUp : schemas.payable,
     values: {
       // Without a price the member alone knows it.
       amount: transfer.satang === 0 ? null : transfer.satang,
-      payerName: ownName,
+      payerName: payer.fullName,
       slip: chosen?.file ?? null,
       key: chosen?.requestKey ?? firstKey,
     },
@@ -73,7 +65,8 @@ function useSending(
       await sendSlip({
         file: slip,
         requestKey: key,
-        subject: payable,
+        subject: linkToken === null ? payable : null,
+        linkToken,
         amountSatang: amount,
         creditSatang,
         payerName,
@@ -95,15 +88,10 @@ export const slipCardId = 'slip';
  *
  * @param chosen a slip that was chosen before, in the form of the hold
  */
-export function useSlipForm(
-  userId: string,
-  transfer: Transfer,
-  ownName: string,
-  chosen: ChosenSlip | null,
-) {
+export function useSlipForm(payer: Payer, transfer: Transfer, chosen: ChosenSlip | null) {
   const fileInputId = useId();
   const [problem, setProblem] = useState<SlipProblem | null>(null);
-  const form = useSending(userId, transfer, ownName, chosen);
+  const form = useSending(payer, transfer, chosen);
   const [earlierFailure, setEarlierFailure] = useState(chosen?.failure ?? null);
   const failure: SlipFailure | null = form.failure ?? (form.busy ? null : earlierFailure);
   const { setValue } = form.form;

@@ -42,6 +42,7 @@ export async function sendHoldSlip(
     await sendSlip({
       file,
       requestKey,
+      linkToken: null,
       subject: { kind: 'booking', id: hold.booking_id },
       amountSatang,
       creditSatang: 0,
