@@ -23,6 +23,7 @@ import { Form } from '#ui/form.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Card } from '#ui/parts/card.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { formerAddressesQuery, ratesQuery, type FormerAddress } from './checkout-data.ts';
 import { deliveryOf, useCheckoutForm, type CheckoutForm } from './checkout-form.ts';
@@ -37,7 +38,7 @@ function SignInOffer() {
   const { t } = useTranslation(['checkout', 'common']);
   return (
     <p className="-mt-2 mb-4 text-sm text-ink-2">
-      {t('guest.account')}{' '}
+      <Phrases text={t('guest.account')} />{' '}
       <Link
         to={pages.login.href()}
         state={{ returnTo: pages.checkout.pattern }}
