@@ -340,7 +340,8 @@ begin
   perform bkk_internal.add_order_event(
     placed.order_id, case when placed.is_guest then 'guest' else 'member' end, 'placed',
     jsonb_build_object('total_satang', placed.total_satang, 'pay_by', placed.pay_by));
-  if p_order ->> 'pay' = 'credit' then
+  -- An order that costs nothing is paid.
+  if p_order ->> 'pay' = 'credit' or placed.total_satang = 0 then
     placed := bkk_internal.pay_order(placed, placed.total_satang, now(), jsonb_build_object('credit', placed.total_satang));
   else
     perform bkk_internal.notify_buyer(placed, 'order.placed');
@@ -380,31 +381,37 @@ declare
   posting public.bkk_credit_postings;
   credit constant bigint := coalesce((p_from ->> 'credit')::bigint, 0);
   surplus constant bigint := coalesce((p_from ->> 'surplus')::bigint, 0);
+  was_placed constant boolean := p_order.status = 'PLACED';
+  is_paid constant boolean := was_placed and p_order.paid_satang + p_amount_satang >= p_order.total_satang;
 begin
   update public.bkk_orders as known
-    set paid_satang = known.paid_satang + p_amount_satang, review_until = null,
-      status = case when known.status = 'PLACED' and known.paid_satang + p_amount_satang >= known.total_satang
-        then 'PAID' else known.status end,
-      paid_at = case when known.status = 'PLACED' and known.paid_satang + p_amount_satang >= known.total_satang
-        then now() else known.paid_at end
+    set paid_satang = known.paid_satang + p_amount_satang, status = case when is_paid then 'PAID' else known.status end,
+      paid_at = case when is_paid then now() else known.paid_at end,
+      -- There is time to pay the rest, and another slip that waits still keeps the pieces.
+      pay_by = case when was_placed and not is_paid then greatest(known.pay_by, now() + interval '6 hours') else known.pay_by end,
+      review_until = case when not is_paid and bkk_internal.has_other_slip(known.order_id, p_slip_id) then known.review_until end
     where known.order_id = p_order.order_id
     returning * into placed;
-  posting := bkk_internal.add_posting(
-    coalesce(p_key, format('order:%s:%s', placed.order_id, placed.version)), 'payment', placed.user_id, null, p_received_at,
-    jsonb_build_object('bank', credit - p_amount_satang - surplus, 'credit', surplus - credit, 'order', p_amount_satang),
-    null, p_slip_id, null, placed.order_id);
-  if p_order.status = 'PLACED' and placed.status = 'PAID' then
+  if is_paid then
+    -- Before the money: who places an order and pays it from credit has locked the variants first too.
     perform bkk_internal.post_order_stock(placed, 'SOLD');
+  end if;
+  if p_amount_satang > 0 then
+    posting := bkk_internal.add_posting(
+      coalesce(p_key, format('order:%s:%s', placed.order_id, placed.version)), 'payment', placed.user_id, null, p_received_at,
+      jsonb_build_object('bank', credit - p_amount_satang - surplus, 'credit', surplus - credit, 'order', p_amount_satang),
+      null, p_slip_id, null, placed.order_id);
   end if;
   perform bkk_internal.add_order_event(
     placed.order_id, case when placed.is_guest and p_actor = 'member' then 'guest' else p_actor end, 'payment_recorded',
-    jsonb_build_object('posting_id', posting.posting_id, 'amount_satang', p_amount_satang, 'credit_satang', credit));
-  if p_order.status = 'PLACED' then
+    jsonb_strip_nulls(jsonb_build_object(
+      'posting_id', posting.posting_id, 'amount_satang', p_amount_satang, 'credit_satang', credit)));
+  if was_placed then
     perform bkk_internal.notify_buyer(
-      placed, case placed.status when 'PAID' then 'order.paid' else 'order.part_paid' end,
-      jsonb_build_object('posting_id', posting.posting_id));
+      placed, case when is_paid then 'order.paid' else 'order.part_paid' end,
+      jsonb_strip_nulls(jsonb_build_object('posting_id', posting.posting_id)));
   end if;
-  if p_order.status = 'PLACED' and placed.status = 'PAID' then
+  if is_paid then
     perform bkk_internal.notify_admins(
       'admin.order_paid', jsonb_build_object('order_id', placed.order_id, 'reference', placed.number),
       'admin.order_paid:' || placed.order_id);
@@ -413,7 +420,7 @@ begin
 end
 $$;
 comment on function bkk_internal.pay_order is
-  'Pays an amount for a locked order, of which p_from says what comes from credit, and what came in beyond it: {"credit", "surplus"}. With the whole price one that is PLACED is PAID.';
+  'Pays an amount for a locked order, of which p_from says what comes from credit, and what came in beyond it: {"credit", "surplus"}. With the whole price one that is PLACED is PAID; else there are at least 6 hours for the rest.';
 
 create function bkk_internal.end_order(
     p_order public.bkk_orders, p_actor text, p_event text, p_message text default null, p_now timestamptz default now())
@@ -440,20 +447,24 @@ comment on function bkk_internal.end_order is 'Cancels a locked order and gives 
 create function bkk_internal.expire_orders(p_now timestamptz, p_order_id uuid default null) returns bigint
   language plpgsql volatile set search_path = '' as $$
 declare
-  due public.bkk_orders;
-  count bigint := 0;
+  due public.bkk_orders[];
+  ended public.bkk_orders;
 begin
-  for due in
-    select placed.* from public.bkk_orders as placed
+  due := array(
+    select placed from public.bkk_orders as placed
     where placed.status = 'PLACED' and placed.pay_by <= p_now and coalesce(placed.review_until <= p_now, true)
       and (p_order_id is null or placed.order_id = p_order_id)
     order by placed.pay_by, placed.order_id
-    limit 200 for update skip locked
-  loop
-    perform bkk_internal.end_order(due, 'system', 'expired', null, p_now);
-    count := count + 1;
+    limit 200 for update skip locked);
+  -- The variants of all of them at once, in one order for all.
+  perform from public.bkk_product_variants as variant
+    where variant.id in (
+      select line.variant_id from public.bkk_order_lines as line join unnest(due) as placed using (order_id) where line.has_stock)
+    order by variant.id for update;
+  foreach ended in array due loop
+    perform bkk_internal.end_order(ended, 'system', 'expired', null, p_now);
   end loop;
-  return count;
+  return cardinality(due);
 end
 $$;
 comment on function bkk_internal.expire_orders is
@@ -723,6 +734,16 @@ end
 $$;
 comment on function bkk_internal.begin_order_review is 'Keeps the pieces of an order while its slip waits for the review, and adds an event.';
 
+create function bkk_internal.has_other_slip(p_order_id uuid, p_slip_id uuid) returns boolean
+  language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bkk_slips as other
+    where other.order_id = p_order_id and other.status = 'WAITING' and other.slip_id is distinct from p_slip_id);
+end
+$$;
+comment on function bkk_internal.has_other_slip is 'Whether another slip of an order waits for its review.';
+
 create function bkk_internal.refuse_order_slip(p_slip public.bkk_slips, p_reasons jsonb) returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -731,9 +752,7 @@ begin
   -- There is time to send another slip.
   update public.bkk_orders
     set review_until = null, pay_by = case status when 'PLACED' then greatest(pay_by, now() + interval '6 hours') else pay_by end
-    where order_id = p_slip.order_id and not exists (
-      select from public.bkk_slips as other
-      where other.order_id = p_slip.order_id and other.status = 'WAITING' and other.slip_id <> p_slip.slip_id);
+    where order_id = p_slip.order_id and not bkk_internal.has_other_slip(p_slip.order_id, p_slip.slip_id);
   select known.* into placed from public.bkk_orders as known where known.order_id = p_slip.order_id;
   perform bkk_internal.add_order_event(placed.order_id, 'admin', 'slip_refused', p_reasons || jsonb_build_object('pay_by', placed.pay_by));
   perform bkk_internal.notify_buyer(placed, 'order.slip_refused', jsonb_build_object('slip_id', p_slip.slip_id));

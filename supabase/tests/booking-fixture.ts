@@ -108,6 +108,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_order_id: 'uuid',
   p_action: 'text',
   p_details: 'jsonb',
+  p_quantity: 'integer',
   p_fee_satang: 'bigint',
   p_paid_at: 'timestamptz',
   p_first: 'date',
