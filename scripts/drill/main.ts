@@ -20,6 +20,7 @@ import { ownerDrills } from './owner-drills.ts';
 import { realtimeDrills } from './realtime-drills.ts';
 import { seatDrills } from './seat-drills.ts';
 import { serverDrills } from './server-drills.ts';
+import { shopDrills } from './shop-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
 import { uploadDrills } from './upload-drills.ts';
 import { upgradeDrills } from './upgrade-drills.ts';
@@ -39,6 +40,7 @@ const all: readonly Drill[] = [
   ...jobDrills,
   ...seatDrills,
   ...moneyDrills,
+  ...shopDrills,
   ...mailDrills,
   ...faultDrills,
   ...networkDrills,
