@@ -1,10 +1,10 @@
--- The views that admins have saved of the lists of bookings and requests: a name for the filter, search and order of a list.
+-- The views that admins have saved of the lists of bookings, requests and orders: a name for the filter, search and order of a list.
 
 create table public.bkk_admin_views (
   -- Made by the client, so that a repeated call saves the view once.
   view_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  list text not null check (list in ('bookings', 'requests')),
+  list text not null check (list in ('bookings', 'requests', 'orders')),
   name text not null check (char_length(name) between 1 and 40),
   -- The search parameters of the list's address.
   query text not null check (char_length(query) <= 2000),
@@ -34,7 +34,7 @@ begin
   if p_view_id is null then
     raise sqlstate 'PT400' using message = 'A view needs an id.', hint = 'bkk.view_id';
   end if;
-  if p_list is null or p_list not in ('bookings', 'requests') then
+  if p_list is null or p_list not in ('bookings', 'requests', 'orders') then
     raise sqlstate 'PT400' using message = 'This list has no views.', hint = 'bkk.unknown_list';
   end if;
   view_name := bkk_internal.check_text(p_name, 40, 'The name', 'A view needs a name.');

@@ -15,6 +15,26 @@ insert into public.bkk_status_transitions (kind, from_status, action, actor, to_
   ('order', 'SHIPPED', 'take_back', 'admin', 'RETURNED'),
   ('order', 'DELIVERED', 'take_back', 'admin', 'RETURNED');
 
+-- What holds for all deliveries.
+create table public.bkk_delivery_settings (
+  is_only_row boolean primary key default true check (is_only_row),
+  -- Counts the changes, also of the rates: an admin saves the version that they saw.
+  version integer not null default 1,
+  -- Whether buyers may pick orders up at the office.
+  offers_pickup boolean not null default true
+);
+comment on table public.bkk_delivery_settings is 'The one row of what holds for all deliveries. Admins change it with bkk_admin_save_delivery_rates().';
+
+call bkk_internal.protect('bkk_delivery_settings');
+grant select (version, offers_pickup) on table public.bkk_delivery_settings to anon, authenticated;
+grant select on table public.bkk_delivery_settings to service_role;
+
+create policy "everybody reads how orders are delivered" on public.bkk_delivery_settings
+  for select to anon, authenticated
+  using ((select public.bkk_has_feature('shop')));
+
+insert into public.bkk_delivery_settings default values;
+
 -- What the agency asks for a parcel; to pick it up costs nothing. packages/domain has the zones.
 create table public.bkk_delivery_rates (
   method text not null check (method in ('standard', 'express')),
@@ -84,6 +104,10 @@ create table public.bkk_orders (
   arrives_on date,
   -- The buyer has asked for a refund of what came.
   return_asked_at timestamptz,
+  -- The agency has a return to deal with: the buyer has asked for one, or the pieces came back and the refund is not decided.
+  return_open boolean not null default false,
+  -- Neither ended nor cancelled, or with such a return.
+  is_open boolean not null generated always as (status in ('PLACED', 'PAID', 'PACKED', 'SHIPPED') or return_open) stored,
   paid_at timestamptz,
   shipped_at timestamptz,
   ended_at timestamptz,
@@ -102,7 +126,11 @@ create unique index bkk_orders_guest_key_idx on public.bkk_orders (request_key) 
 create index bkk_orders_user_idx on public.bkk_orders (user_id, created_at desc);
 create index bkk_orders_created_at_idx on public.bkk_orders (created_at, order_id);
 create index bkk_orders_status_idx on public.bkk_orders (status, created_at, order_id);
-create index bkk_orders_returns_idx on public.bkk_orders (return_asked_at) where return_asked_at is not null;
+-- The lists of admins.
+create index bkk_orders_open_idx on public.bkk_orders (is_open, created_at, order_id);
+create index bkk_orders_returns_idx on public.bkk_orders (return_open, created_at, order_id);
+create index bkk_orders_name_idx on public.bkk_orders (name, order_id);
+create index bkk_orders_total_idx on public.bkk_orders (total_satang, order_id);
 -- What the clock and the limits look for.
 create index bkk_orders_unpaid_idx on public.bkk_orders (pay_by) where status = 'PLACED';
 create index bkk_orders_network_idx on public.bkk_orders (network, created_at) where network is not null;
@@ -230,19 +258,20 @@ create trigger bkk_check_order
   before update on public.bkk_orders
   for each row execute function bkk_internal.check_order();
 
--- Every order, for admins; empty for other callers.
-create view public.bkk_orders_admin_view with (security_barrier) as
-  select order_id, number, user_id, is_guest, status, version, language, name, email, phone, method, address ->> 'country' as country,
-    weight_grams, items_satang, delivery_satang, total_satang, paid_satang, pay_by, review_until, carrier, parcel_number, arrives_on,
-    return_asked_at, paid_at, shipped_at, ended_at, created_at, updated_at,
-    (select line.title || case when line.quantity > 1 then ' × ' || line.quantity else '' end
-        || case when lines.count > 1 then ' +' || lines.count - 1 else '' end
-      from public.bkk_order_lines as line
-        cross join lateral (
-          select count(*) as count from public.bkk_order_lines as other where other.order_id = bkk_orders.order_id) as lines
-      where line.order_id = bkk_orders.order_id and line.position = 1) as what,
-    public.bkk_fold_text(number || ' ' || coalesce(email, '') || ' ' || coalesce(name, '') || ' ' || coalesce(parcel_number, '')) as search_text
-  from public.bkk_orders
+-- Every order, for admins; empty for other callers. As bkk_users_admin_view.
+create view public.bkk_orders_admin_view as
+  select placed.order_id, placed.number, placed.user_id, placed.is_guest, placed.status, placed.version, placed.language, placed.name,
+    placed.email, placed.phone, placed.method, placed.address ->> 'country' as country, placed.weight_grams, placed.items_satang,
+    placed.delivery_satang, placed.total_satang, placed.paid_satang, placed.pay_by, placed.review_until, placed.carrier,
+    placed.parcel_number, placed.arrives_on, placed.return_asked_at, placed.return_open, placed.is_open, placed.paid_at,
+    placed.shipped_at, placed.ended_at, placed.created_at, placed.updated_at,
+    line.title, line.title_th, line.quantity,
+    (select count(*) from public.bkk_order_lines as other where other.order_id = placed.order_id) as lines,
+    public.bkk_fold_text(
+      placed.number || ' ' || coalesce(placed.email, '') || ' ' || coalesce(placed.name, '') || ' '
+      || coalesce(placed.parcel_number, '')) as search_text
+  from public.bkk_orders as placed
+    left join public.bkk_order_lines as line on line.order_id = placed.order_id and line.position = 1
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('shop'));
 comment on view public.bkk_orders_admin_view is 'Every order with its first piece, for admins; empty for other callers.';
 

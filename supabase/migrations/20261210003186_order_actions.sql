@@ -277,7 +277,7 @@ create function bkk_internal.price_delivery(p_order public.bkk_orders) returns b
 declare
   rate public.bkk_delivery_rates;
 begin
-  if p_order.method = 'pickup' then
+  if p_order.method = 'pickup' and (select settings.offers_pickup from public.bkk_delivery_settings as settings) then
     return 0;
   end if;
   rate := bkk_internal.delivery_rate(p_order.method, p_order.address, p_order.weight_grams);
@@ -429,7 +429,7 @@ create function bkk_internal.end_order(
 declare
   placed public.bkk_orders;
 begin
-  update public.bkk_orders set status = 'CANCELLED', ended_at = p_now, review_until = null, return_asked_at = null
+  update public.bkk_orders set status = 'CANCELLED', ended_at = p_now, review_until = null, return_asked_at = null, return_open = false
     where order_id = p_order.order_id
     returning * into placed;
   perform bkk_internal.post_order_stock(placed, case p_order.status when 'PLACED' then 'RELEASED' else 'RETURNED' end);
@@ -559,7 +559,8 @@ begin
       arrives_on = case p_action when 'ship'
         then bkk_internal.add_working_days((now() at time zone 'Asia/Bangkok')::date, rate.days_to) else arrives_on end,
       ended_at = case when p_action in ('deliver', 'hand_over', 'take_back') then now() else ended_at end,
-      return_asked_at = case p_action when 'take_back' then null else return_asked_at end
+      return_asked_at = case p_action when 'take_back' then null else return_asked_at end,
+      return_open = case p_action when 'take_back' then paid_satang > 0 else return_open end
     from public.bkk_status_transitions as transition
     where order_id = p_order.order_id and transition.kind = 'order' and transition.action = p_action and transition.actor = 'admin'
       and transition.from_status = p_order.status
@@ -586,22 +587,20 @@ end
 $$;
 comment on function bkk_internal.add_working_days is 'The day after so many working days, which are Monday to Friday.';
 
-create function public.bkk_admin_move_order(p_order_id uuid, p_version integer, p_action text, p_details jsonb default '{}') returns jsonb
-  language plpgsql volatile security definer set search_path = '' as $$
+create function bkk_internal.act_on_order(p_order_id uuid, p_version integer, p_action text, p_details jsonb) returns public.bkk_orders
+  language plpgsql volatile set search_path = '' as $$
 declare
   placed public.bkk_orders;
 begin
-  perform bkk_internal.require_admin('shop');
   if not coalesce(p_action in ('pack', 'ship', 'hand_over', 'deliver', 'take_back', 'cancel'), false) then
     raise sqlstate 'PT400' using message = 'There is no such action on an order.', hint = 'bkk.order_action';
   end if;
   placed := bkk_internal.lock_order(p_order_id, p_version, true);
   perform bkk_internal.require_transition('order', placed.status, p_action, 'admin');
   if p_action = 'cancel' then
-    placed := bkk_internal.end_order(
+    return bkk_internal.end_order(
       placed, 'admin', 'cancelled',
       bkk_internal.check_text(p_details ->> 'note', 2000, 'The reason', 'Say why the order is cancelled.'));
-    return bkk_internal.order_result(placed);
   end if;
   if (p_action = 'hand_over') <> (placed.method = 'pickup') and p_action in ('ship', 'hand_over') then
     raise sqlstate 'PT409' using message = 'An order that is picked up has no parcel, and the others have one.', hint = 'bkk.order_method';
@@ -619,7 +618,16 @@ begin
     perform bkk_internal.notify_buyer(placed, case p_action
       when 'pack' then 'order.ready' when 'ship' then 'order.shipped' when 'take_back' then 'order.returned' else 'order.delivered' end);
   end if;
-  return bkk_internal.order_result(placed);
+  return placed;
+end
+$$;
+comment on function bkk_internal.act_on_order is 'What bkk_admin_move_order() does for a caller who is an admin.';
+
+create function public.bkk_admin_move_order(p_order_id uuid, p_version integer, p_action text, p_details jsonb default '{}') returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform bkk_internal.require_admin('shop');
+  return bkk_internal.order_result(bkk_internal.act_on_order(p_order_id, p_version, p_action, p_details));
 end
 $$;
 comment on function public.bkk_admin_move_order is
@@ -662,7 +670,7 @@ begin
   if p_order.return_asked_at is not null then
     return p_order;
   end if;
-  update public.bkk_orders set return_asked_at = now() where order_id = p_order.order_id
+  update public.bkk_orders set return_asked_at = now(), return_open = true where order_id = p_order.order_id
     returning * into placed;
   perform bkk_internal.add_order_event(
     placed.order_id, case when placed.is_guest then 'guest' else 'member' end, 'return_asked', '{}',
@@ -675,23 +683,30 @@ end
 $$;
 comment on function bkk_internal.ask_return is 'Records that the buyer of a locked order wants to return it.';
 
-create function public.bkk_admin_save_delivery_rates(p_rates jsonb) returns void
+create function public.bkk_admin_save_delivery_rates(p_version integer, p_rates jsonb, p_offers_pickup boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin('shop');
   if jsonb_typeof(p_rates) is distinct from 'array' or jsonb_array_length(p_rates) > 60 then
     raise sqlstate 'PT400' using message = 'The rates are a list of at most 60.', hint = 'bkk.delivery_rates';
   end if;
+  update public.bkk_delivery_settings as settings
+    set version = settings.version + 1, offers_pickup = coalesce(p_offers_pickup, settings.offers_pickup)
+    where settings.version = p_version;
+  if not found then
+    raise sqlstate 'PT409' using message = 'The rates were changed meanwhile. Load them again.', hint = 'bkk.delivery_rates_changed';
+  end if;
   delete from public.bkk_delivery_rates where true;
   insert into public.bkk_delivery_rates
     select * from jsonb_populate_recordset(null::public.bkk_delivery_rates, p_rates);
+  return jsonb_build_object('version', p_version + 1);
 exception
   when check_violation or not_null_violation or unique_violation or invalid_text_representation or numeric_value_out_of_range then
     raise sqlstate 'PT400' using message = 'Each rate needs a method, a zone, a weight, a price and days, once each.', hint = 'bkk.delivery_rates';
 end
 $$;
 comment on function public.bkk_admin_save_delivery_rates is
-  'Replaces the rates of parcels: [{"method", "zone", "up_to_grams", "price_satang", "days_from", "days_to"}].';
+  'Replaces the rates of parcels, [{"method", "zone", "up_to_grams", "price_satang", "days_from", "days_to"}], and says whether orders are picked up: {"version"}. PT409 if its version is another.';
 call bkk_internal.expose('bkk_admin_save_delivery_rates', 'authenticated');
 
 create function bkk_internal.order_due_satang(p_order public.bkk_orders) returns bigint
@@ -867,9 +882,9 @@ declare
     select from public.bkk_credit_postings as sale where sale.order_id = p_refund.order_id and sale.kind = 'sale');
 begin
   -- What left the agency was sold already, and what it keeps of that stays sold.
-  if not is_sold then
-    update public.bkk_orders set paid_satang = paid_satang - p_refund.paid_satang where order_id = p_refund.order_id;
-  end if;
+  update public.bkk_orders
+    set return_open = false, paid_satang = case when is_sold then paid_satang else paid_satang - p_refund.paid_satang end
+    where order_id = p_refund.order_id;
   perform bkk_internal.add_posting(
     'refund:' || p_refund.refund_id, 'refund', p_refund.user_id, null, now(),
     case when is_sold then jsonb_build_object('sales', -p_refund.amount_satang, 'refunds_due', p_refund.amount_satang)

@@ -177,6 +177,7 @@ const searchedViews = [
   'bkk_quote_requests_admin_view',
   'bkk_login_logs_admin_view',
   'bkk_bookings_admin_view',
+  'bkk_orders_admin_view',
   'bkk_group_requests_admin_view',
   'bkk_flights_admin_view',
   'bkk_slips_admin_view',

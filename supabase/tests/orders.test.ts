@@ -582,3 +582,142 @@ test('a question may be about an order of the caller, and of nobody else', async
   await db.test.sql(`select bkk_internal.set_features('{bookings,payments,support}')`);
   expect(await ask(nattaya)).not.toMatch(/^"/);
 });
+
+describe('the orders of admins', () => {
+  const paid = async (input: object = {}) => {
+    await giveCredit(100_000);
+    return db.placed(nattaya, { pay: 'credit', ...input });
+  };
+  const moveAll = async (
+    orders: readonly { readonly order_id: string; readonly version: number }[],
+    action: string,
+    details: object = {},
+  ) =>
+    JSON.parse(
+      await db.call(somchai, 'bkk_admin_move_orders', {
+        p_orders: orders,
+        p_action: action,
+        p_details: details,
+      }),
+    ) as readonly { order_id: string; status?: string; version?: number; error?: object }[];
+  const counts = async (search = '', number: string | null = null) =>
+    JSON.parse(
+      await db.call(somchai, 'bkk_admin_count_orders', { p_search: search, p_number: number }),
+    ) as unknown;
+
+  test('are packed and shipped in one call, of which each has its own outcome', async () => {
+    await clear();
+    const [first, second] = [
+      await paid(),
+      await paid({ lines: [tote], seen_delivery_satang: 6000 }),
+    ];
+    const unpaid = await db.placed(nattaya);
+    const pickup = await paid({ method: 'pickup', seen_delivery_satang: 0 });
+    const all = [first, unpaid, { ...second, version: 1 }, pickup];
+    const packed = await moveAll(all, 'pack');
+    expect(packed.map(({ order_id: id }) => id)).toEqual(all.map(({ order_id: id }) => id));
+    expect(packed).toMatchObject([
+      { status: 'PACKED' },
+      { error: { code: 'PT409', message: 'The order is PLACED. Load it again.' } },
+      { error: { code: 'PT409', hint: 'bkk.order_changed' } },
+      { status: 'PACKED' },
+    ]);
+    expect((await db.order(second.order_id)).status).toBe('PAID');
+    const shipped = await moveAll(
+      [first, pickup].map(({ order_id: id }, index) => ({
+        order_id: id,
+        version: packed[index * 3]?.version ?? 0,
+        details: { parcel_number: `EX${String(index)}` },
+      })),
+      'ship',
+      { carrier: 'EMS' },
+    );
+    expect(shipped).toMatchObject([{ status: 'SHIPPED' }, { error: { hint: 'bkk.order_method' } }]);
+    const [parcel] = await db.test.sql(
+      'select carrier, parcel_number from bkk_orders where order_id = $1',
+      [first.order_id],
+    );
+    expect(parcel).toEqual({ carrier: 'EMS', parcel_number: 'EX0' });
+    expect(await sumsOf(first.order_id)).toEqual({ credit: -35_000, sales: 35_000 });
+    expect(await ledgerAgrees()).toBe(0);
+    const call = { p_orders: [{ order_id: 'a', version: 1 }], p_action: 'pack', p_details: {} };
+    expect(await db.call(somchai, 'bkk_admin_move_orders', call)).toMatch(/^PT400/);
+    expect(await db.call(nattaya, 'bkk_admin_move_orders', call)).toMatch(/^42501/);
+  });
+
+  test('are counted and summed by what is to do, and found by name, number, address and parcel', async () => {
+    await db.test.sql(
+      `begin; set local session_replication_role = replica; truncate bkk_orders cascade; commit`,
+    );
+    const [sent, open] = [await paid(), await paid({ lines: [tote], email: 'other@example.com' })];
+    await db.move(sent.order_id, 'pack');
+    await db.move(sent.order_id, 'ship', { carrier: 'EMS', parcel_number: 'EX 4417' });
+    const none = { PLACED: 0, CANCELLED: 0, DELIVERED: 0, toShip: 0 };
+    expect(await counts()).toEqual({ ...none, all: 2, open: 2, toPack: 1, SHIPPED: 1, returns: 0 });
+    for (const search of ['4417', 'nat@example', sent.number.slice(5).toLowerCase()])
+      expect(await counts(search)).toMatchObject({ all: 1, SHIPPED: 1 });
+    expect(await counts('xx', open.number)).toMatchObject({ all: 1, toPack: 1 });
+    const sum = (filter: string) =>
+      db.call(somchai, 'bkk_admin_sum_orders', { p_filter: filter, p_search: '' });
+    expect(JSON.parse(await sum('open'))).toEqual({ orders: 2, total_satang: 100_000 });
+    expect(await sum('x; drop')).toMatch(/^PT400/);
+    await db.move(sent.order_id, 'take_back');
+    expect(await counts()).toMatchObject({ open: 2, returns: 1 });
+    const [refund] = await db.test.sql('select refund_id from bkk_refunds');
+    await db.call(somchai, 'bkk_admin_decide_refund', {
+      p_refund_id: refund?.refund_id,
+      p_fee_satang: 0,
+      p_note: null,
+      p_idempotency_key: randomUUID(),
+    });
+    expect(await counts()).toMatchObject({ open: 1, returns: 0, all: 2 });
+  });
+
+  test('say what lies on the shelf: also what is paid, until it is packed', async () => {
+    await db.test.sql(
+      `begin; set local session_replication_role = replica; truncate bkk_orders cascade; commit`,
+    );
+    await clear();
+    const shelf = () =>
+      db.call(somchai, 'bkk_admin_shelf', { p_variant_ids: ['tag-teal', 'tote', 'none'] });
+    const { order_id: id } = await paid();
+    await db.placed(nattaya);
+    expect(JSON.parse(await shelf())).toEqual({ 'tag-teal': 10 });
+    await db.move(id, 'pack');
+    expect(JSON.parse(await shelf())).toEqual({ 'tag-teal': 9 });
+  });
+
+  test('cost what the rates say that no other admin has changed meanwhile, and are picked up only where that is offered', async () => {
+    const rate = {
+      method: 'standard',
+      zone: 'bangkok',
+      up_to_grams: 900,
+      price_satang: 4500,
+      days_from: 1,
+      days_to: 2,
+    };
+    const [{ version } = { version: 0 }] = await db.test.sql<{ version: number }>(
+      'select version from bkk_delivery_settings',
+    );
+    const save = (rates: unknown, of = version) =>
+      db.call(somchai, 'bkk_admin_save_delivery_rates', {
+        p_version: of,
+        p_rates: rates,
+        p_offers_pickup: false,
+      });
+    for (const wrong of [
+      { zone: 'moon' },
+      { days_from: 3 },
+      { price_satang: -1 },
+      { up_to_grams: null },
+    ])
+      expect(await save([{ ...rate, ...wrong }])).toMatch(/^PT400 Each rate needs/);
+    expect(await save([rate, rate])).toMatch(/^PT400/);
+    expect(JSON.parse(await save([rate]))).toEqual({ version: version + 1 });
+    expect(await save([])).toMatch(/^PT409 The rates were changed meanwhile/);
+    expect((await db.placed(nattaya, { seen_delivery_satang: 4500 })).total_satang).toBe('33500');
+    expect(await db.place(nattaya, { method: 'pickup', seen_delivery_satang: 0 })).toEqual({
+      error: 'PT409 We do not deliver a parcel like this there. Choose another way.',
+    });
+  });
+});

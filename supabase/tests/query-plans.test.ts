@@ -15,7 +15,7 @@ import {
 } from './recorded-calls.ts';
 
 /**
- * The 10,000 members have 20,000 requests, 10,000 bookings and 20,000 sign-ins; member 1 is the admin. 2,000 flights have two
+ * The 10,000 members have 20,000 requests, 10,000 bookings, 10,000 orders and 20,000 sign-ins; member 1 is the admin. 2,000 flights have two
  * fares on 20 days.
  */
 const memberAt = (number: number): SignedInUser => ({
@@ -70,7 +70,17 @@ const fill = `
     select flight_id, name, 100000, 9 from public.bkk_flights, unnest(array['Saver', 'Flex']) as name;
   insert into public.bkk_flight_seats (fare_id, day, total)
     select fare_id, current_date + n, 9 from public.bkk_flight_fares, generate_series(0, 19) as n;
-  select bkk_internal.set_features('{requests,bookings,flights}');
+  insert into public.bkk_orders (
+      number, user_id, is_guest, request_key, status, language, name, email, method, weight_grams, items_satang, delivery_satang, paid_satang,
+      pay_by, shipped_at, ended_at, created_at)
+    select 'ORD-' || translate(upper(lpad(to_hex(n), 8, '0')), '01', 'XY'), id, false, gen_random_uuid(), status, 'en', name, email,
+      'standard', 400, n * 100, 6000, n * 100 + 6000, now(), now(), case status when 'DELIVERED' then now() end,
+      now() - n * interval '1 minute'
+    from (select *, case when n % 50 > 2 then 'DELIVERED' else (array['PAID', 'PACKED', 'SHIPPED'])[1 + n % 50] end as status from members) as placed;
+  insert into public.bkk_order_lines (
+      order_id, position, product_id, variant_id, title, variant_title, unit_satang, quantity, weight_grams, has_stock)
+    select order_id, 1, 'tag', 'tag', 'Tag', 'One', items_satang, 1, 400, false from public.bkk_orders;
+  select bkk_internal.set_features('{requests,bookings,payments,flights,shop}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
     from generate_series(1, 20000) as login join members on n = 1 + login % 10000;
@@ -85,6 +95,8 @@ const large = [
   'bkk_quote_requests',
   'bkk_quote_details',
   'bkk_bookings',
+  'bkk_orders',
+  'bkk_order_lines',
   'bkk_flight_fares',
   'bkk_flight_seats',
   'bkk_login_logs',
@@ -176,6 +188,7 @@ const signIns = (client: SupabaseClient) =>
   client.from('bkk_login_logs_admin_view').select('*', { count: 'exact' });
 const queue = (client: SupabaseClient) => client.from('bkk_group_requests_admin_view').select('*');
 const bookings = (client: SupabaseClient) => client.from('bkk_bookings_admin_view').select('*');
+const orders = (client: SupabaseClient) => client.from('bkk_orders_admin_view').select('*');
 const flights = (client: SupabaseClient) =>
   client
     .from('bkk_flights_admin_view')
@@ -274,6 +287,31 @@ const adminCalls: Readonly<Record<string, Call>> = {
       .or(`${folded('XX777')},reference.eq.BKK-XXXXX777`)
       .order('created_at', latest)
       .range(0, 9),
+  ...Object.fromEntries(
+    ['created_at', 'name', 'number', 'total_satang', 'status'].map((column) => [
+      `orders by ${column}`,
+      ((client) =>
+        orders(client)
+          .order(column)
+          .order(column === 'status' ? 'created_at' : 'order_id')
+          .range(0, 19)) satisfies Call,
+    ]),
+  ),
+  'orders that are open': (client) =>
+    orders(client)
+      .eq('is_open', true)
+      .order('created_at', latest)
+      .order('order_id', latest)
+      .range(0, 19),
+  'orders that come back': (client) =>
+    orders(client).eq('return_open', true).order('created_at').order('order_id').range(0, 19),
+  'orders to pack': (client) =>
+    orders(client).eq('status', 'PAID').order('created_at').order('order_id').range(0, 19),
+  'orders found by number or buyer': (client) =>
+    orders(client)
+      .or(`${folded('XX777')},number.eq.ORD-XXXXX777`)
+      .order('created_at', latest)
+      .range(0, 19),
   ...Object.fromEntries(
     ['number', 'route', 'departs_at', 'from_satang'].map((column) => [
       `own flights by ${column}`,

@@ -958,6 +958,12 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_delivery_settings: {
+        Row: { is_only_row: boolean; offers_pickup: boolean; version: number };
+        Insert: { is_only_row?: boolean; offers_pickup?: boolean; version?: number };
+        Update: { is_only_row?: boolean; offers_pickup?: boolean; version?: number };
+        Relationships: [];
+      };
       bkk_features: {
         Row: { is_on: boolean; name: string; requires: string[] };
         Insert: { is_on?: boolean; name: string; requires?: string[] };
@@ -1531,6 +1537,7 @@ export type Database = {
           email: string | null;
           ended_at: string | null;
           is_guest: boolean;
+          is_open: boolean;
           items_satang: number;
           language: string;
           method: string;
@@ -1545,6 +1552,7 @@ export type Database = {
           phone: string | null;
           request_key: string;
           return_asked_at: string | null;
+          return_open: boolean;
           review_until: string | null;
           shipped_at: string | null;
           status: string;
@@ -1564,6 +1572,7 @@ export type Database = {
           email?: string | null;
           ended_at?: string | null;
           is_guest: boolean;
+          is_open?: never;
           items_satang: number;
           language: string;
           method: string;
@@ -1578,6 +1587,7 @@ export type Database = {
           phone?: string | null;
           request_key: string;
           return_asked_at?: string | null;
+          return_open?: boolean;
           review_until?: string | null;
           shipped_at?: string | null;
           status?: string;
@@ -1597,6 +1607,7 @@ export type Database = {
           email?: string | null;
           ended_at?: string | null;
           is_guest?: boolean;
+          is_open?: never;
           items_satang?: number;
           language?: string;
           method?: string;
@@ -1611,6 +1622,7 @@ export type Database = {
           phone?: string | null;
           request_key?: string;
           return_asked_at?: string | null;
+          return_open?: boolean;
           review_until?: string | null;
           shipped_at?: string | null;
           status?: string;
@@ -3306,8 +3318,10 @@ export type Database = {
           email: string | null;
           ended_at: string | null;
           is_guest: boolean | null;
+          is_open: boolean | null;
           items_satang: number | null;
           language: string | null;
+          lines: number | null;
           method: string | null;
           name: string | null;
           number: string | null;
@@ -3317,81 +3331,20 @@ export type Database = {
           parcel_number: string | null;
           pay_by: string | null;
           phone: string | null;
+          quantity: number | null;
           return_asked_at: string | null;
+          return_open: boolean | null;
           review_until: string | null;
           search_text: string | null;
           shipped_at: string | null;
           status: string | null;
+          title: string | null;
+          title_th: string | null;
           total_satang: number | null;
           updated_at: string | null;
           user_id: string | null;
           version: number | null;
           weight_grams: number | null;
-          what: string | null;
-        };
-        Insert: {
-          arrives_on?: string | null;
-          carrier?: string | null;
-          country?: never;
-          created_at?: string | null;
-          delivery_satang?: number | null;
-          email?: string | null;
-          ended_at?: string | null;
-          is_guest?: boolean | null;
-          items_satang?: number | null;
-          language?: string | null;
-          method?: string | null;
-          name?: string | null;
-          number?: string | null;
-          order_id?: string | null;
-          paid_at?: string | null;
-          paid_satang?: number | null;
-          parcel_number?: string | null;
-          pay_by?: string | null;
-          phone?: string | null;
-          return_asked_at?: string | null;
-          review_until?: string | null;
-          search_text?: never;
-          shipped_at?: string | null;
-          status?: string | null;
-          total_satang?: number | null;
-          updated_at?: string | null;
-          user_id?: string | null;
-          version?: number | null;
-          weight_grams?: number | null;
-          what?: never;
-        };
-        Update: {
-          arrives_on?: string | null;
-          carrier?: string | null;
-          country?: never;
-          created_at?: string | null;
-          delivery_satang?: number | null;
-          email?: string | null;
-          ended_at?: string | null;
-          is_guest?: boolean | null;
-          items_satang?: number | null;
-          language?: string | null;
-          method?: string | null;
-          name?: string | null;
-          number?: string | null;
-          order_id?: string | null;
-          paid_at?: string | null;
-          paid_satang?: number | null;
-          parcel_number?: string | null;
-          pay_by?: string | null;
-          phone?: string | null;
-          return_asked_at?: string | null;
-          review_until?: string | null;
-          search_text?: never;
-          shipped_at?: string | null;
-          status?: string | null;
-          total_satang?: number | null;
-          updated_at?: string | null;
-          user_id?: string | null;
-          version?: number | null;
-          weight_grams?: number | null;
-          what?: never;
         };
         Relationships: [];
       };
@@ -3918,6 +3871,7 @@ export type Database = {
         Args: { p_search?: string; p_route?: string; p_airline?: string };
         Returns: Json;
       };
+      bkk_admin_count_orders: { Args: { p_search?: string; p_number?: string }; Returns: Json };
       bkk_admin_count_products: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_receipts: {
         Args: { p_search?: string; p_first?: string; p_last?: string };
@@ -3994,6 +3948,10 @@ export type Database = {
         Args: { p_order_id: string; p_version: number; p_action: string; p_details?: Json };
         Returns: Json;
       };
+      bkk_admin_move_orders: {
+        Args: { p_orders: Json; p_action: string; p_details?: Json };
+        Returns: Json;
+      };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
       bkk_admin_pay_refund: {
         Args: { p_refund_id: string; p_paid_at: string; p_bank_reference: string };
@@ -4060,7 +4018,10 @@ export type Database = {
       };
       bkk_admin_route_sales: { Args: { p_days: number }; Returns: Json };
       bkk_admin_save_agency: { Args: { p_version: number; p_details: Json }; Returns: Json };
-      bkk_admin_save_delivery_rates: { Args: { p_rates: Json }; Returns: undefined };
+      bkk_admin_save_delivery_rates: {
+        Args: { p_version: number; p_rates: Json; p_offers_pickup: boolean };
+        Returns: Json;
+      };
       bkk_admin_save_flight: {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
@@ -4110,8 +4071,13 @@ export type Database = {
         Args: { p_thread_id: string; p_status: string; p_expected: string };
         Returns: undefined;
       };
+      bkk_admin_shelf: { Args: { p_variant_ids: string[] }; Returns: Json };
       bkk_admin_sum_bookings: {
         Args: { p_filter?: string; p_search?: string; p_reference?: string };
+        Returns: Json;
+      };
+      bkk_admin_sum_orders: {
+        Args: { p_filter?: string; p_search?: string; p_number?: string };
         Returns: Json;
       };
       bkk_admin_take_slip: { Args: { p_slip_id: string }; Returns: Json };

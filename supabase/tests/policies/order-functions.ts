@@ -4,6 +4,10 @@ export const orderAnswers = `  bkk_place_order  refused  refused  refused  refus
   bkk_pay_order_with_credit  refused  off  refused  off  refused  refused
   bkk_ask_return  refused  off  refused  off  refused  refused
   bkk_admin_move_order  refused  refused  refused  off  refused  refused
+  bkk_admin_move_orders  refused  refused  refused  invalid  refused  refused
+  bkk_admin_count_orders  refused  refused  refused  {...}  refused  refused
+  bkk_admin_sum_orders  refused  refused  refused  {...}  refused  refused
+  bkk_admin_shelf  refused  refused  refused  {}  refused  refused
   bkk_admin_save_delivery_rates  refused  refused  refused  invalid  refused  refused
   bkk_issue_order_link  refused  refused  refused  refused  refused  done
   bkk_order_mail_data  refused  refused  refused  refused  refused  done
@@ -22,7 +26,11 @@ export const orderArguments: Readonly<Record<string, Readonly<Record<string, unk
   bkk_pay_order_with_credit: { p_order_id: '$others', p_version: 0 },
   bkk_ask_return: { p_order_id: '$others', p_version: 0, p_reason: 'Torn' },
   bkk_admin_move_order: { p_order_id: nothing, p_version: 0, p_action: 'pack', p_details: '{}' },
-  bkk_admin_save_delivery_rates: { p_rates: '{}' },
+  bkk_admin_move_orders: { p_orders: '[]', p_action: 'pack', p_details: '{}' },
+  bkk_admin_count_orders: { p_search: '', p_number: null },
+  bkk_admin_sum_orders: { p_filter: 'all', p_search: '', p_number: null },
+  bkk_admin_shelf: { p_variant_ids: '{}' },
+  bkk_admin_save_delivery_rates: { p_version: 1, p_rates: '{}', p_offers_pickup: true },
   bkk_issue_order_link: { p_order_id: nothing, p_link_hash: 'a'.repeat(64) },
   bkk_order_mail_data: { p_order_id: nothing, p_slip_id: null },
   bkk_guest_order: { p_link_hash: 'b'.repeat(64) },

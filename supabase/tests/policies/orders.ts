@@ -3,6 +3,28 @@ import type { TablePolicy } from './policy-table.ts';
 /** The feature `shop`: its functions alone write orders. In the fixture an order and its line have the id of their member. */
 export const orderPolicies: readonly TablePolicy[] = [
   {
+    name: 'bkk_delivery_settings',
+    key: 'version',
+    rowsBy: 'nothing',
+    newRow: { offers_pickup: false },
+    change: { offers_pickup: false },
+    access: `
+                       select   insert   update   delete
+      anon             all      refused  refused  refused
+      member           all      refused  refused  refused
+      inactive member  all      refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   all      refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                     anon  authenticated  service_role
+      is_only_row    ---   ---            s--
+      offers_pickup  s--   s--            s--
+      version        s--   s--            s--
+    `,
+  },
+  {
     name: 'bkk_delivery_rates',
     key: 'up_to_grams',
     rowsBy: 'nothing',
@@ -59,6 +81,7 @@ export const orderPolicies: readonly TablePolicy[] = [
       email            ---   s--            s--
       ended_at         ---   s--            s--
       is_guest         ---   ---            s--
+      is_open          ---   ---            s--
       items_satang     ---   s--            s--
       language         ---   s--            s--
       method           ---   s--            s--
@@ -73,6 +96,7 @@ export const orderPolicies: readonly TablePolicy[] = [
       phone            ---   s--            s--
       request_key      ---   ---            s--
       return_asked_at  ---   s--            s--
+      return_open      ---   ---            s--
       review_until     ---   s--            s--
       shipped_at       ---   s--            s--
       status           ---   s--            s--
@@ -196,8 +220,10 @@ export const orderPolicies: readonly TablePolicy[] = [
       email            ---   s--            ---
       ended_at         ---   s--            ---
       is_guest         ---   s--            ---
+      is_open          ---   s--            ---
       items_satang     ---   s--            ---
       language         ---   s--            ---
+      lines            ---   s--            ---
       method           ---   s--            ---
       name             ---   s--            ---
       number           ---   s--            ---
@@ -207,17 +233,20 @@ export const orderPolicies: readonly TablePolicy[] = [
       parcel_number    ---   s--            ---
       pay_by           ---   s--            ---
       phone            ---   s--            ---
+      quantity         ---   s--            ---
       return_asked_at  ---   s--            ---
+      return_open      ---   s--            ---
       review_until     ---   s--            ---
       search_text      ---   s--            ---
       shipped_at       ---   s--            ---
       status           ---   s--            ---
+      title            ---   s--            ---
+      title_th         ---   s--            ---
       total_satang     ---   s--            ---
       updated_at       ---   s--            ---
       user_id          ---   s--            ---
       version          ---   s--            ---
       weight_grams     ---   s--            ---
-      what             ---   s--            ---
     `,
   },
 ];

@@ -36,7 +36,7 @@ describe('what one caller may see of another', () => {
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') 
          and relname not in (
-           'bkk_airline_news', 'bkk_features', 'bkk_airports', 'bkk_airlines', 'bkk_delivery_rates', 'bkk_help_answers')`,
+           'bkk_airline_news', 'bkk_features', 'bkk_airports', 'bkk_airlines', 'bkk_delivery_rates', 'bkk_delivery_settings', 'bkk_help_answers')`,
     );
     expect(tables.length).toBeGreaterThan(7);
     for (const { name } of tables) {
