@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryRate, deliverySatang, deliveryZone, type DeliveryRate } from './delivery.ts';
+import {
+  checkRates,
+  deliveryRate,
+  deliverySatang,
+  deliveryZone,
+  type DeliveryRate,
+} from './delivery.ts';
 
 const rate = (method: DeliveryRate['method'], upTo: number, satang: number): DeliveryRate => ({
   method,
@@ -42,4 +48,29 @@ describe('the delivery of an order', () => {
     expect(deliveryRate(rates, 'pickup', 'bangkok', 100)).toBeUndefined();
     expect(deliverySatang(rates, 'pickup', 'abroad', 90_000)).toBe(0);
   });
+});
+
+it('the rates of a form are checked one by one, and none is for the weight of another', () => {
+  const row = {
+    method: 'standard',
+    zone: 'abroad',
+    grams: 1000,
+    satang: 100,
+    daysFrom: 7,
+    daysTo: 7,
+  } as const;
+  const codes = checkRates([
+    row,
+    row,
+    { ...row, method: 'express' },
+    { ...row, grams: 0, satang: -1, daysFrom: 91, daysTo: null },
+    { ...row, grams: null, daysTo: 6 },
+  ]).map((problems) => Object.entries(problems).map(([name, { code }]) => `${name} ${code}`));
+  expect(codes).toEqual([
+    [],
+    ['grams rate.twice'],
+    [],
+    ['grams rate.weight', 'satang rate.price', 'daysFrom rate.days', 'daysTo rate.days'],
+    ['grams rate.weight', 'daysTo rate.order'],
+  ]);
 });

@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts';
+
 /** How an order reaches its buyer. */
 export const deliveryMethods = ['standard', 'express', 'pickup'] as const;
 
@@ -53,4 +55,49 @@ export function deliverySatang(
   grams: number,
 ): number | undefined {
   return method === 'pickup' ? 0 : deliveryRate(rates, method, zone, grams)?.price_satang;
+}
+
+/** A row of the form of rates; null for an empty field. */
+export interface RateInput {
+  readonly method: DeliveryRate['method'];
+  readonly zone: DeliveryZone;
+  readonly grams: number | null;
+  readonly satang: number | null;
+  readonly daysFrom: number | null;
+  readonly daysTo: number | null;
+}
+
+/** The limits of rates; SQL has the same. */
+export const rateLimits = { rates: 60, grams: 1_000_000, satang: 100_000_000, days: 90 } as const;
+
+const isBetween = (value: number | null, least: number, most: number): value is number =>
+  value !== null && value >= least && value <= most;
+
+type RateProblems = Readonly<Partial<Record<'grams' | 'satang' | 'daysFrom' | 'daysTo', Problem>>>;
+
+/** Checks each of the rates: its numbers, and that no other one is for the same weight. */
+export function checkRates(rates: readonly RateInput[]): readonly RateProblems[] {
+  const { grams: maxGrams, satang: maxSatang, days: maxDays } = rateLimits;
+  const stepOf = ({ method, zone, grams }: RateInput) => `${method} ${zone} ${String(grams)}`;
+  return rates.map((rate, index) => {
+    const { grams, satang, daysFrom, daysTo } = rate;
+    const isFirst = rates.findIndex((other) => stepOf(other) === stepOf(rate)) === index;
+    const isLate = isBetween(daysFrom, 0, maxDays) && isBetween(daysTo, 0, daysFrom - 1);
+    return {
+      ...(!isBetween(grams, 1, maxGrams)
+        ? { grams: { code: 'rate.weight', values: { max: maxGrams / 1000 } } }
+        : !isFirst && { grams: { code: 'rate.twice' } }),
+      ...(!isBetween(satang, 0, maxSatang) && {
+        satang: { code: 'rate.price', values: { max: maxSatang / 100 } },
+      }),
+      ...(!isBetween(daysFrom, 0, maxDays) && {
+        daysFrom: { code: 'rate.days', values: { max: maxDays } },
+      }),
+      ...(isLate
+        ? { daysTo: { code: 'rate.order' } }
+        : !isBetween(daysTo, 0, maxDays) && {
+            daysTo: { code: 'rate.days', values: { max: maxDays } },
+          }),
+    };
+  });
 }

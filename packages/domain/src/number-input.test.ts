@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseSatang, parseSignedSatang, parseWholeNumber, satangText } from './number-input.ts';
+import {
+  kilogramText,
+  parseGrams,
+  parseSatang,
+  parseSignedSatang,
+  parseWholeNumber,
+  satangText,
+} from './number-input.ts';
 
 describe('an amount of baht', () => {
   it.each([
@@ -68,4 +75,11 @@ it('a number of things is whole, in digits of either script', () => {
   expect(['', '-1', '1.5', '1,00', '1,000.5', 'two'].map(parseWholeNumber).filter(Boolean)).toEqual(
     [],
   );
+});
+
+it('a weight is read in kilograms and kept in grams', () => {
+  const typed = ['1', '1.5', ' 0.25 kg', '๒.๐๐๕'];
+  expect(typed.map(parseGrams)).toEqual([1000, 1500, 250, 2005]);
+  expect(['', '-1', '1.2345', '1,5', 'kg'].map(parseGrams).filter(Boolean)).toEqual([]);
+  expect([1000, 250, 2005].map(kilogramText)).toEqual(['1', '0.25', '2.005']);
 });

@@ -46,3 +46,14 @@ export function parseWholeNumber(text: string): number | undefined {
   const digits = grouped.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
+
+/** Parses a weight of kilograms, such as `1.5` or `๒`, into grams; undefined if it is no such weight. */
+export function parseGrams(text: string): number | undefined {
+  const match = /^(\d{1,6})(?:\.(\d{1,3}))?(?:kg|กก\.?)?$/i.exec(plainDigits(text));
+  if (match === null) return undefined;
+  const [, kilograms = '', grams = ''] = match;
+  return Number(kilograms) * 1000 + Number(grams.padEnd(3, '0'));
+}
+
+/** Writes grams as kilograms to edit: `1.5`. */
+export const kilogramText = (grams: number): string => String(grams / 1000);
