@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasShortcuts, useListSettings } from './list-settings.ts';
+import { useListSettings } from './list-settings.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
@@ -9,15 +9,13 @@ import { KeyHints } from '#ui/key-hints.tsx';
 import { rowLink } from './list-row-link.tsx';
 import { useGroupedText, type ItemTexts } from './list-texts.ts';
 import { listHeading } from './list-view.tsx';
-import { isTyped } from './use-list-keys.ts';
+import { useLetterKeys, type LetterKey } from './use-list-keys.ts';
 import type { SelectedRow } from './use-selected-row.ts';
 
-/** A key of the item besides J and K, by its position: a Thai keyboard gives other letters. */
-interface ItemKey {
-  readonly code: `Key${string}`;
+/** A key of the item besides J and K. */
+interface ItemKey extends LetterKey {
   /** What it does, for the hints of a drawer. */
   readonly text?: string;
-  readonly press: () => void;
 }
 
 /** What a drawer and a pane show around the selected item. */
@@ -31,26 +29,14 @@ export interface ItemFrameProps {
 /** J and K move between the rows of the list. */
 export function useItemKeys({ item, keys = [] }: Pick<ItemFrameProps, 'item' | 'keys'>): void {
   const { previous, next, onMove } = item;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isHeld = event.altKey || event.ctrlKey || event.metaKey;
-    if (isHeld || isTyped(event.target) || !hasShortcuts()) return;
-    // A dialog above the drawer has its own keys.
-    if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return;
-    const key = [
+  useLetterKeys(
+    [
       { code: 'KeyJ', press: () => next !== undefined && onMove(next) },
       { code: 'KeyK', press: () => previous !== undefined && onMove(previous) },
       ...keys,
-    ].find(({ code }) => code === event.code);
-    if (key === undefined) return;
-    // A field that the key focuses would get its letter.
-    event.preventDefault();
-    key.press();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+    ],
+    1,
+  );
 }
 
 /** The buttons that move to the rows before and after. */

@@ -7,12 +7,15 @@ import type { KeyHint } from '#ui/key-hints.tsx';
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx';
 import type { RowChecks } from '#ui/table-checks.tsx';
 import type { CheckedRows } from './use-checked-rows.ts';
+import { useLetterKeys, type LetterKey } from './use-list-keys.ts';
 
 /** What can be done with all checked rows at once. */
 export interface BulkAction<Row> {
   /** The label of its button, with the number of rows that can go along. */
   readonly label: (count: number) => string;
   readonly icon?: ReactNode;
+  /** The letter that runs it. */
+  readonly letter?: string;
   /** Why a row cannot go along; undefined if it can. */
   readonly problemOf?: (row: Row) => string | undefined;
   /** @param rows those that can go along */
@@ -26,7 +29,11 @@ interface BulkOptions<Row> {
   /** What a pane beside the list says of several checked rows. */
   readonly summary?: {
     readonly title: string;
+    /** Below the title. */
+    readonly text?: string;
     readonly facts: readonly Fact[];
+    /** Below the facts. */
+    readonly content?: ReactNode;
   };
 }
 
@@ -58,21 +65,40 @@ interface BulkProps<Row> {
   readonly onClear: () => void;
 }
 
+/** The rows that can go along. */
+const possibleOf = <Row,>(
+  { checked }: Pick<Bulk<Row>, 'checked'>,
+  { problemOf }: Pick<BulkAction<Row>, 'problemOf'>,
+): readonly Row[] => checked.rows.filter((row) => problemOf?.(row) === undefined);
+
+/** The letters of the actions, while rows are checked. */
+export function useBulkKeys<Row>(bulk: Bulk<Row> | undefined): void {
+  const keys = bulk?.actions.flatMap((action): readonly LetterKey[] => {
+    const { letter, run } = action;
+    const possible = possibleOf(bulk, action);
+    if (letter === undefined || possible.length === 0) return [];
+    return [{ code: `Key${letter}`, press: () => run(possible) }];
+  });
+  useLetterKeys(keys ?? [], 0);
+}
+
 function ActionButton<Row>({
-  bulk: { checked },
-  action: { label, icon, problemOf, run },
+  bulk,
+  action,
   ...button
 }: Pick<BulkProps<Row>, 'bulk'> & {
   readonly action: BulkAction<Row>;
   readonly tone: 'primary' | 'secondary';
   readonly className: string;
 }) {
-  const possible = checked.rows.filter((row) => problemOf?.(row) === undefined);
+  const { label, icon, letter, run } = action;
+  const possible = possibleOf(bulk, action);
   return (
     <Button
       {...button}
       size="sm"
       aria-disabled={possible.length === 0 || undefined}
+      aria-keyshortcuts={letter}
       onClick={() => run(possible)}
     >
       {icon}
@@ -138,11 +164,16 @@ export function BulkBar<Row>({ bulk, onClear, wide }: BulkBarProps<Row>) {
   );
 }
 
-/** The rows that cannot go along by the reason. */
+/** The rows that cannot go along by the reason, without what an action before says of them already. */
 function Problems<Row>({
-  bulk: { checked, nameOf },
-  problemOf,
-}: Pick<BulkProps<Row>, 'bulk'> & Required<Pick<BulkAction<Row>, 'problemOf'>>) {
+  bulk: { actions, checked, nameOf },
+  action,
+}: Pick<BulkProps<Row>, 'bulk'> & { readonly action: BulkAction<Row> }) {
+  const before = actions.slice(0, actions.indexOf(action));
+  function problemOf(row: Row): string | undefined {
+    const problem = action.problemOf?.(row);
+    return before.some((other) => other.problemOf?.(row) === problem) ? undefined : problem;
+  }
   const problems = new Set(checked.rows.map(problemOf));
   problems.delete(undefined);
   return [...problems].map((problem) => (
@@ -179,12 +210,14 @@ export function BulkPane<Row>({ bulk, onClear }: BulkProps<Row>) {
           className="-mr-2 hover:bg-sunken"
         />
       </header>
+      {summary?.text !== undefined && <p className="-mt-4 text-ink-2">{summary.text}</p>}
       <FactList layout="ends" facts={summary?.facts ?? []} />
+      {summary?.content}
       {actions.map(
         (action, index) =>
           action.problemOf && (
             <div key={index} className="grid gap-3 border-t border-line pt-4">
-              <Problems bulk={bulk} problemOf={action.problemOf} />
+              <Problems bulk={bulk} action={action} />
               <ActionButton
                 bulk={bulk}
                 action={action}

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { TwoPanes } from '#ui/parts/two-panes.tsx';
-import { BulkBar, BulkPane, type Bulk } from './list-bulk.tsx';
+import { BulkBar, BulkPane, useBulkKeys, type Bulk } from './list-bulk.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
 import { Filters, type ListFilter } from './list-filters.tsx';
 import { rowLink } from './list-row-link.tsx';
@@ -287,6 +287,8 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
   const root = useRef<HTMLDivElement>(null);
   const isBulk = bulk !== undefined && bulk.checked.rows.length > 0;
   useListKeys(root, isBulk ? bulk.checked.clear : undefined, stepOf(pane));
+  // The selected item has keys of its own.
+  useBulkKeys(pane?.item ? undefined : bulk);
   const { density } = useListSettings();
   useRowFocus(pane?.item?.id, props.list.query.data);
   useItemClosing(pane?.item, bulk?.checked.rows.length ?? 0);

@@ -4,7 +4,7 @@ import { maxSavedViews } from '@bkksiam/domain/saved-view';
 import { callData } from '#platform/data-api.ts';
 
 /** The lists that have saved views, as the database names them. */
-export type ViewedList = 'bookings' | 'requests';
+export type ViewedList = 'bookings' | 'requests' | 'orders';
 
 /** A view that an admin has saved: a name for the search, order and filter of a list. */
 export type SavedView = Pick<

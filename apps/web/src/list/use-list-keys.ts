@@ -112,3 +112,32 @@ export function useListKeys(
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
 }
+
+/** A letter with what it does, by its position: a Thai keyboard gives other letters. */
+export interface LetterKey {
+  readonly code: `Key${string}`;
+  readonly press: () => void;
+}
+
+/**
+ * Letters that are shortcuts, outside of fields.
+ *
+ * @param dialogs how many dialogs may be open: one above has its own keys
+ */
+export function useLetterKeys(keys: readonly LetterKey[], dialogs: 0 | 1): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isHeld = event.altKey || event.ctrlKey || event.metaKey;
+    if (isHeld || isTyped(event.target) || !hasShortcuts()) return;
+    if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > dialogs) return;
+    const key = keys.find(({ code }) => code === event.code);
+    if (key === undefined) return;
+    // A field that the key focuses would get its letter.
+    event.preventDefault();
+    key.press();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
