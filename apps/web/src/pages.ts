@@ -353,6 +353,17 @@ export const pages = {
     texts: 'adminAgency',
     keepsChanges: true,
   }),
+  adminOrders: adminPage('orders', 'adminOrders:title', {
+    feature: 'shop',
+    texts: ['adminOrders', 'orders', 'receipts', 'adminList'],
+    keepsChanges: true,
+  }),
+  adminDelivery: adminPage(
+    'orders/delivery',
+    'adminOrders:rates.title',
+    { feature: 'shop', texts: 'adminOrders', keepsChanges: true },
+    'delivery-page',
+  ),
   adminSupport: adminPage('support', 'adminSupport:title', {
     feature: 'support',
     texts: ['adminSupport', 'support', 'requests', 'adminList', 'assignments'],

@@ -5,6 +5,7 @@ import type adminCredit from '../public/locales/en/adminCredit.json';
 import type adminFinance from '../public/locales/en/adminFinance.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
+import type adminOrders from '../public/locales/en/adminOrders.json';
 import type adminReceipts from '../public/locales/en/adminReceipts.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       adminFinance: typeof adminFinance;
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
+      adminOrders: typeof adminOrders;
       adminReceipts: typeof adminReceipts;
       adminRefunds: typeof adminRefunds;
       adminSlips: typeof adminSlips;

@@ -9,18 +9,20 @@ import {
   groupRequestList,
   type GroupRequest,
 } from '#features/admin-requests/group-requests-data.ts';
+import { orderList, type AdminOrder } from '#features/admin-orders/orders-data.ts';
 import { requestList, type AdminRequest } from '#features/admin-requests/requests-data.ts';
 import { userList, type AdminUser } from '#features/admin-users/users-data.ts';
 
 const found = 5;
 const minLength = 2;
-// Shorter texts cannot use the indexes of the requests and bookings, which are more than the users.
+// Shorter texts cannot use the indexes of the requests, bookings and orders, which are more than the users.
 const minIndexedLength = 3;
 
 export interface Found {
   readonly users: readonly AdminUser[];
   readonly requests: readonly (AdminRequest | GroupRequest)[];
   readonly bookings: readonly AdminBooking[];
+  readonly orders: readonly AdminOrder[];
   readonly flights: readonly AdminFlight[];
 }
 
@@ -42,7 +44,7 @@ async function firstRows<Row, Filter extends string>(
 }
 
 /**
- * A few users whose name or address, requests and bookings whose number or member, and flights whose number or route
+ * A few users whose name or address, requests, bookings and orders whose number or member, and flights whose number or route
  * contain a text.
  */
 export function commandQuery(text: string) {
@@ -55,15 +57,16 @@ export function commandQuery(text: string) {
         isOn(pages.adminQueue)
           ? firstRows(groupRequestList, search, signal)
           : firstRows(requestList, search, signal);
-      const [users, requests, bookings, flights] = await Promise.all([
+      const [users, requests, bookings, orders, flights] = await Promise.all([
         firstRows(userList(), search, signal),
         isIndexed ? findRequests() : [],
         isIndexed && isOn(pages.adminBookings) ? firstRows(bookingList, search, signal) : [],
+        isIndexed && isOn(pages.adminOrders) ? firstRows(orderList, search, signal) : [],
         isOn(pages.adminFlights)
           ? firstRows(flightList({ route: '', airline: '' }), search, signal)
           : [],
       ]);
-      return { users, requests, bookings, flights };
+      return { users, requests, bookings, orders, flights };
     },
     enabled: search.length >= minLength,
     placeholderData: (previous) => (search.length >= minLength ? previous : undefined),

@@ -20,12 +20,12 @@ export interface Command {
 }
 
 export interface CommandGroup {
-  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'flights';
+  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'orders' | 'flights';
   readonly commands: readonly Command[];
 }
 
 const pauseMs = 150;
-const none: Found = { users: [], requests: [], bookings: [], flights: [] };
+const none: Found = { users: [], requests: [], bookings: [], orders: [], flights: [] };
 
 function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -60,6 +60,8 @@ function usePages(): readonly Command[] {
     { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
     { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
+    { key: 'orders', text: t('sidebar.shopOrders'), page: pages.adminOrders },
+    { key: 'delivery', text: t('sidebar.delivery'), page: pages.adminDelivery },
     { key: 'slips', text: t('sidebar.slips'), page: pages.adminSlips },
     { key: 'refunds', text: t('sidebar.refunds'), page: pages.adminRefunds },
     { key: 'approvals', text: t('sidebar.approvals'), page: pages.adminApprovals },
@@ -76,14 +78,15 @@ function usePages(): readonly Command[] {
   }));
 }
 
-/** The pages, users, requests, bookings and flights that match a text; all pages for none. */
+/** The pages, users, requests, bookings, orders and flights that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
   const search = foldText(text);
   const settled = useAfterPause(text);
   const query = useQuery(commandQuery(settled));
   const shownPages = usePages().filter((page) => foldText(page.text).includes(search));
-  const { users, requests, bookings, flights } = search === '' ? none : (query.data ?? none);
+  const { users, requests, bookings, orders, flights } =
+    search === '' ? none : (query.data ?? none);
   const groups: readonly CommandGroup[] = [
     { name: 'pages', commands: shownPages },
     {
@@ -111,6 +114,15 @@ export function useCommands(text: string) {
         text: booking.reference,
         detail: [booking.full_name ?? booking.email, booking.status].filter(Boolean).join(' · '),
         to: `${pages.adminBookings.href()}?booking=${booking.booking_id}`,
+      })),
+    },
+    {
+      name: 'orders',
+      commands: orders.map((order) => ({
+        key: order.order_id,
+        text: order.number,
+        detail: [order.name ?? order.email, order.status].filter(Boolean).join(' · '),
+        to: `${pages.adminOrders.href()}?show=all&order=${order.order_id}`,
       })),
     },
     {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { waitingApprovalsQuery } from '#features/admin-approvals/approvals-data.ts';
 import { dueBookingsQuery } from '#features/admin-bookings/bookings-data.ts';
 import { countQuery } from '#features/admin-overview/overview-data.ts';
+import { waitingOrdersQuery } from '#features/admin-orders/orders-data.ts';
 import { waitingRefundsQuery } from '#features/admin-refunds/refunds-data.ts';
 import { waitingSlipsQuery } from '#features/admin-slips/slips-data.ts';
 import { useAgencyArrivals } from '#entities/notification/use-agency-arrivals.ts';
@@ -65,6 +66,14 @@ export function ApprovalsBadge() {
   const { data: count = 0 } = useQuery(waitingApprovalsQuery);
   useAgencyArrivals(waitingApprovalsQuery.queryKey);
   return <Badge count={count} text={t('sidebar.waitingApprovals', { count })} />;
+}
+
+/** The number of orders that have to be packed or sent, or come back. */
+export function OrdersBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(waitingOrdersQuery);
+  useAgencyArrivals(waitingOrdersQuery.queryKey);
+  return <Badge count={count} text={t('sidebar.waitingOrders', { count })} />;
 }
 
 /** The number of questions that wait for an answer. */

@@ -17,6 +17,7 @@ import {
   ScrollText,
   ShoppingBag,
   Ticket,
+  Truck,
   Undo2,
   UserRound,
   UsersRound,
@@ -103,6 +104,11 @@ const ThreadsBadge = lazyComponent(
   () => null,
 );
 
+const OrdersBadge = lazyComponent(
+  async () => (await import('./pending-badge.tsx')).OrdersBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
@@ -133,6 +139,11 @@ const moneyLinks: readonly SideLink[] = [
   { text: 'sidebar.receipts', page: pages.adminReceipts, Icon: ReceiptText },
   { text: 'sidebar.finance', page: pages.adminFinance, Icon: ChartColumn },
   { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
+];
+
+const shopLinks: readonly SideLink[] = [
+  { text: 'sidebar.shopOrders', page: pages.adminOrders, Icon: ShoppingBag, Badge: OrdersBadge },
+  { text: 'sidebar.delivery', page: pages.adminDelivery, Icon: Truck },
 ];
 
 function SideLinks({
@@ -235,6 +246,7 @@ export function Sidebar({ user, onFind, bell }: SidebarProps) {
             <CommandButton onOpen={onFind} />
             <SideLinks heading="sidebar.adminPanel" links={adminLinks} />
             <SideLinks heading="sidebar.money" links={moneyLinks} />
+            <SideLinks heading="sidebar.shop" links={shopLinks} />
           </>
         )}
       </div>

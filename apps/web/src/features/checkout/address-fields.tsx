@@ -11,7 +11,7 @@ import { CustomField, TextField } from '#ui/form-field.tsx';
 import { ChoiceField } from '#ui/parts/choice-field.tsx';
 import type { FormerAddress } from './checkout-data.ts';
 import { addressFields, type CheckoutForm } from './checkout-form.ts';
-import { thaiPlacesQuery } from './thai-places.ts';
+import { thaiPlacesQuery } from '#entities/order/thai-places.ts';
 
 const shownPlaces = 8;
 

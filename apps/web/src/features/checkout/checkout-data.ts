@@ -18,6 +18,19 @@ export function ratesQuery() {
   });
 }
 
+/** Whether orders may be picked up at the office. */
+export function pickupQuery() {
+  return queryOptions({
+    queryKey: ['delivery-rates', 'pickup'],
+    queryFn: async ({ signal }) => {
+      const { offers_pickup: offersPickup } = await callData((client) =>
+        client.from('bkk_delivery_settings').select('offers_pickup').abortSignal(signal).single(),
+      );
+      return offersPickup;
+    },
+  });
+}
+
 // The addresses of a member's last orders.
 const rememberedOrders = 10;
 

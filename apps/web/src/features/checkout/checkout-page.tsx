@@ -25,7 +25,12 @@ import { Card } from '#ui/parts/card.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { formerAddressesQuery, ratesQuery, type FormerAddress } from './checkout-data.ts';
+import {
+  formerAddressesQuery,
+  pickupQuery,
+  ratesQuery,
+  type FormerAddress,
+} from './checkout-data.ts';
 import { deliveryOf, useCheckoutForm, type CheckoutForm } from './checkout-form.ts';
 import { splitCart, sumsOf } from './checkout-lines.ts';
 import { CheckoutFailure, Notices } from './checkout-notices.tsx';
@@ -279,10 +284,13 @@ function EmptyCart() {
   );
 }
 
-const readsOf = (userId: string | undefined) =>
-  userId === undefined
-    ? [ratesQuery()]
-    : [ratesQuery(), formerAddressesQuery(userId), profileQuery(userId), balanceQuery(userId)];
+const readsOf = (userId: string | undefined) => [
+  ratesQuery(),
+  pickupQuery(),
+  ...(userId === undefined
+    ? []
+    : [formerAddressesQuery(userId), profileQuery(userId), balanceQuery(userId)]),
+];
 
 const isEmpty = (cart: Cart) => cart.length === 0;
 

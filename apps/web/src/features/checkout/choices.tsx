@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   deliveryMethods,
@@ -8,6 +9,7 @@ import {
 import type { Cart } from '@bkksiam/domain/cart';
 import { useBaht } from '#platform/formats.ts';
 import { RadioField } from '#ui/radio-field.tsx';
+import { pickupQuery } from './checkout-data.ts';
 import { deliveryOf, type CheckoutForm } from './checkout-form.ts';
 import { sumsOf } from './checkout-lines.ts';
 
@@ -26,7 +28,9 @@ export function DeliveryChoice({
   const [method, country, postalCode] = form.form.watch(['method', 'country', 'postalCode']);
   const zone = deliveryZone({ country: country || 'TH', postalCode });
   const { grams } = sumsOf(cart);
+  const { data: offersPickup = false } = useQuery(pickupQuery());
   const choices = deliveryMethods.flatMap((value) => {
+    if (value === 'pickup' && !offersPickup) return [];
     const satang = deliveryOf(rates, cart, { method: value, country: country || 'TH', postalCode });
     if (satang === undefined) return [];
     const rate = deliveryRate(rates, value, zone, grams);
