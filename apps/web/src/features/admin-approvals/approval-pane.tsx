@@ -28,12 +28,12 @@ function PaneLink({ to, children }: { readonly to: string; readonly children: st
   );
 }
 
-/** What was asked for, how much, and for which booking or refund. */
+/** What was asked for, how much, and for which booking, order or refund. */
 function About({ approval }: { readonly approval: Approval }) {
   const { t } = useTranslation('adminApprovals');
   const baht = useBaht();
   const status = useApprovalStatus();
-  const { booking_id: booking, kind } = approval;
+  const { booking_id: booking, order_id: order, kind } = approval;
   const refund = detailOf({ details: approval.call }, 'refund_id');
   return (
     <div className="grid gap-1">
@@ -49,6 +49,11 @@ function About({ approval }: { readonly approval: Approval }) {
         {booking !== null && (
           <PaneLink to={`${pages.adminBookings.href()}?show=all&booking=${booking}`}>
             {t('openBooking')}
+          </PaneLink>
+        )}
+        {order !== null && (
+          <PaneLink to={`${pages.adminOrders.href()}?show=all&order=${order}`}>
+            {t('openOrder')}
           </PaneLink>
         )}
         {refund !== undefined && (

@@ -33,7 +33,7 @@ const replacedBy = ({ related }: ReceiptDetails): string | null => {
 function About({ receipt }: ReceiptProps) {
   const { t } = useTranslation(['adminReceipts', 'receipts']);
   const baht = useBaht();
-  const { booking_id: bookingId, data } = receipt;
+  const { booking_id: bookingId, order_id: orderId, data } = receipt;
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -53,7 +53,15 @@ function About({ receipt }: ReceiptProps) {
             {data.booking}
           </Link>
         )}
-        {data.order && <span className="num">{data.order}</span>}
+        {orderId !== null && (
+          <Link
+            to={`${pages.adminOrders.href()}?show=all&order=${orderId}`}
+            className="num inline-flex min-h-9 items-center gap-1.5 text-teal underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            <ExternalLink className="size-4" />
+            {data.order}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -102,7 +102,7 @@ async function readReceipt(id: string, signal: AbortSignal) {
     client
       .from('bkk_receipts')
       .select(
-        `receipt_id, series, year, number, booking_id, issued_at, amount_satang, data, replaces, corrects, voided_at, void_kind,
+        `receipt_id, series, year, number, booking_id, order_id, issued_at, amount_satang, data, replaces, corrects, voided_at, void_kind,
         void_reason`,
       )
       .eq('receipt_id', id)

@@ -35,7 +35,7 @@ const linkClass =
 function About({ row }: { readonly row: AdminRefund }) {
   const { t } = useTranslation('adminRefunds');
   const status = useRefundStatus();
-  const { origin, arrival, booking_id: id } = row;
+  const { origin, arrival, booking_id: id, order_id: order } = row;
   return (
     <div className="grid gap-1">
       {origin !== null && arrival !== null && (
@@ -50,6 +50,12 @@ function About({ row }: { readonly row: AdminRefund }) {
           <Link to={`${pages.adminBookings.href()}?show=all&booking=${id}`} className={linkClass}>
             <ExternalLink className="size-4" />
             {t('openBooking')}
+          </Link>
+        )}
+        {order !== null && (
+          <Link to={`${pages.adminOrders.href()}?show=all&order=${order}`} className={linkClass}>
+            <ExternalLink className="size-4" />
+            {t('openOrder')}
           </Link>
         )}
       </div>

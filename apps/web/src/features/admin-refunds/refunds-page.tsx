@@ -9,7 +9,9 @@ import { ListView } from '#list/list-view.tsx';
 import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
+import { existsWith, pages } from '#pages.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
+import { settings } from '#platform/env.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { RefundPane } from './refund-pane.tsx';
@@ -90,7 +92,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRefund>[]
   ];
 }
 
-/** The refunds of cancelled bookings, what was promised first, and the selected one beside them. */
+/** The refunds of cancelled bookings and of orders, what was promised first, and the selected one beside them. */
 export function Component() {
   const { t } = useTranslation(['adminRefunds', 'assignments']);
   const list = useList(refundList);
@@ -99,6 +101,7 @@ export function Component() {
   return (
     <ListView
       texts="adminRefunds:"
+      text={t(existsWith(settings().features, pages.adminOrders) ? 'textWithShop' : 'text')}
       filter={{
         label: t('filter.label'),
         textOf: (filter) => (filter === 'open' ? t('filter.open') : filter),

@@ -19,14 +19,30 @@ import { dueOf, rejectionTexts, type AdminSlip, type SlipTwin } from './slips-da
 import { useSlipNames, useSlipStatus } from './slip-texts.ts';
 import { Checks, Warnings } from './slip-warnings.tsx';
 
+function AboutLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-9 items-center gap-1.5 text-teal underline-offset-4 hover:underline pointer-coarse:min-h-11"
+    >
+      <ExternalLink className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
 /** The status of an order, about which a slip knows no more than whether it waits itself. */
 function OrderChip({ slip, status }: { readonly slip: AdminSlip; readonly status: string }) {
+  const { t } = useTranslation('adminSlips');
   const orderStatus = useOrderStatus();
   const reviewUntil = slip.status === 'WAITING' ? slip.created_at : null;
   const order = { status, method: 'standard', review_until: reviewUntil };
   return (
-    <div>
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <StatusChip {...orderStatus(order)} show="beside" small />
+      <AboutLink to={`${pages.adminOrders.href()}?show=all&order=${slip.order_id ?? ''}`}>
+        {t('openOrder')}
+      </AboutLink>
     </div>
   );
 }
@@ -58,13 +74,9 @@ function About({ slip }: { readonly slip: AdminSlip }) {
             show="beside"
             small
           />
-          <Link
-            to={`${pages.adminBookings.href()}?show=all&booking=${slip.booking_id}`}
-            className="inline-flex min-h-9 items-center gap-1.5 text-teal underline-offset-4 hover:underline pointer-coarse:min-h-11"
-          >
-            <ExternalLink className="size-4" />
+          <AboutLink to={`${pages.adminBookings.href()}?show=all&booking=${slip.booking_id}`}>
             {t('openBooking')}
-          </Link>
+          </AboutLink>
         </div>
       )}
     </div>
