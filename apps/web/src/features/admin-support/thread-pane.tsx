@@ -1,3 +1,4 @@
+import { askedAbout } from '#entities/support/ask-address.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -35,30 +36,27 @@ import {
 } from './support-data.ts';
 import { useThreadTexts } from './thread-texts.ts';
 
-/** The booking or the request that the question is about. */
+/** The lists that have what a question is about, and its name in their addresses. */
+const subjectLists = {
+  booking: { page: pages.adminBookings, name: 'booking' },
+  request: { page: pages.adminQueue, name: 'request' },
+  order: { page: pages.adminOrders, name: 'order' },
+} as const;
+
+/** The booking, the request or the order that the question is about. */
 function About({ row }: { readonly row: AdminThread }) {
   const { t } = useTranslation('adminSupport');
-  const { booking_id: booking, quote_id: request, reference } = row;
-  const [page, to, text] =
-    booking === null
-      ? [
-          pages.adminQueue,
-          `${pages.adminQueue.href()}?show=all&request=${request ?? ''}`,
-          t('about.request', { reference }),
-        ]
-      : [
-          pages.adminBookings,
-          `${pages.adminBookings.href()}?show=all&booking=${booking}`,
-          t('about.booking', { reference }),
-        ];
-  if ((booking ?? request) === null || !existsWith(settings().features, page)) return null;
+  const about = askedAbout(row);
+  if (about === null) return null;
+  const { page, name } = subjectLists[about.kind];
+  if (!existsWith(settings().features, page)) return null;
   return (
     <Link
-      to={to}
+      to={`${page.href()}?show=all&${name}=${about.id}`}
       className="inline-flex min-h-9 items-center gap-1.5 text-teal underline-offset-4 hover:underline pointer-coarse:min-h-11"
     >
       <ExternalLink className="size-4" />
-      {text}
+      {t(`about.${about.kind}`, { reference: about.reference })}
     </Link>
   );
 }
