@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs';
 import type adminBookings from '../../apps/web/public/locales/en/adminBookings.json';
 import type adminFinance from '../../apps/web/public/locales/en/adminFinance.json';
 import type adminFlights from '../../apps/web/public/locales/en/adminFlights.json';
+import type adminOrders from '../../apps/web/public/locales/en/adminOrders.json';
 import type adminRefunds from '../../apps/web/public/locales/en/adminRefunds.json';
 import type adminSlips from '../../apps/web/public/locales/en/adminSlips.json';
 import type bookings from '../../apps/web/public/locales/en/bookings.json';
+import type checkout from '../../apps/web/public/locales/en/checkout.json';
 import type common from '../../apps/web/public/locales/en/common.json';
 import type flights from '../../apps/web/public/locales/en/flights.json';
 import type hold from '../../apps/web/public/locales/en/hold.json';
 import type messages from '../../apps/web/public/locales/en/messages.json';
 import type notifications from '../../apps/web/public/locales/en/notifications.json';
 import type offers from '../../apps/web/public/locales/en/offers.json';
+import type orders from '../../apps/web/public/locales/en/orders.json';
 import type payments from '../../apps/web/public/locales/en/payments.json';
 import type refunds from '../../apps/web/public/locales/en/refunds.json';
 import type requests from '../../apps/web/public/locales/en/requests.json';
+import type adminSupport from '../../apps/web/public/locales/en/adminSupport.json';
+import type support from '../../apps/web/public/locales/en/support.json';
 import type travellers from '../../apps/web/public/locales/en/travellers.json';
 import type { Language } from './fixtures.ts';
 
@@ -28,17 +33,22 @@ interface Namespaces {
   adminBookings: typeof adminBookings;
   adminFinance: typeof adminFinance;
   adminFlights: typeof adminFlights;
+  adminOrders: typeof adminOrders;
   adminRefunds: typeof adminRefunds;
   adminSlips: typeof adminSlips;
+  adminSupport: typeof adminSupport;
   bookings: typeof bookings;
+  checkout: typeof checkout;
   flights: typeof flights;
   hold: typeof hold;
   messages: typeof messages;
   notifications: typeof notifications;
   offers: typeof offers;
+  orders: typeof orders;
   payments: typeof payments;
   refunds: typeof refunds;
   requests: typeof requests;
+  support: typeof support;
   travellers: typeof travellers;
 }
 

@@ -10,6 +10,7 @@ import { flightJourneys } from './journeys/flight-journeys.ts';
 import { memberJourneys } from './journeys/member-journeys.ts';
 import { paymentJourneys } from './journeys/payment-journeys.ts';
 import { requestJourneys } from './journeys/request-journeys.ts';
+import { shopJourneys } from './journeys/shop-journeys.ts';
 import { JourneyContext, type Journey, type Variant } from './journeys/context.ts';
 import type { Finding } from './journeys/user.ts';
 
@@ -24,6 +25,7 @@ const journeys: readonly Journey[] = [
   ...adminJourneys,
   ...bookingJourneys,
   ...paymentJourneys,
+  ...shopJourneys,
   ...requestJourneys,
   ...memberJourneys,
   ...flightJourneys,

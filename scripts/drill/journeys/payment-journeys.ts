@@ -9,7 +9,7 @@ import type { Journey, JourneyContext } from './context.ts';
 import { bookingPane, openBookingAsAdmin, openNotification, openPayment } from './steps.ts';
 import type { JourneyUser } from './user.ts';
 
-const newReference = () => `20261210${String(randomInt(10 ** 9)).padStart(9, '0')}`;
+export const newReference = () => `20261210${String(randomInt(10 ** 9)).padStart(9, '0')}`;
 
 const slipOf = (reference: string, amount = '1,000.00') =>
   drawSlip({ qr: slipQrText({ bank: '014', reference }), amount })
@@ -17,7 +17,11 @@ const slipOf = (reference: string, amount = '1,000.00') =>
     .toBuffer();
 
 /** Attaches a slip to the payment that is open; the amount is what is due unless one is given. */
-async function attachSlip(member: JourneyUser, reference: string, amount?: string): Promise<void> {
+export async function attachSlip(
+  member: JourneyUser,
+  reference: string,
+  amount?: string,
+): Promise<void> {
   const choose = member.isPhone
     ? member.button('payments:attach.short')
     : member.field('payments:attach.choose').or(member.field('payments:attach.chooseAgain'));
@@ -35,7 +39,7 @@ async function attachSlip(member: JourneyUser, reference: string, amount?: strin
   await member.see(member.text('payments:waiting.title'));
 }
 
-/** Opens the slip of a booking that waits longest. */
+/** Opens the slip of a booking or an order that waits longest. */
 async function openSlip(admin: JourneyUser, reference: string): Promise<void> {
   await admin.open('/admin');
   await admin.goTo('sidebar.slips');
@@ -43,7 +47,11 @@ async function openSlip(admin: JourneyUser, reference: string): Promise<void> {
   await admin.see(admin.button('adminSlips:decide.leave'));
 }
 
-async function acceptSlip(admin: JourneyUser, reference: string, amount?: string): Promise<void> {
+export async function acceptSlip(
+  admin: JourneyUser,
+  reference: string,
+  amount?: string,
+): Promise<void> {
   await openSlip(admin, reference);
   if (amount !== undefined) {
     await admin.type(admin.field('adminSlips:decide.amount'), amount);
