@@ -114,13 +114,17 @@ begin
   if jsonb_typeof(p_orders) is distinct from 'array' or jsonb_array_length(p_orders) not between 1 and 100 then
     raise sqlstate 'PT400' using message = 'Name 1 to 100 orders.', hint = 'bkk.order_list';
   end if;
+  -- The others change the stock, whose variants are locked before the sums of the day.
+  if not coalesce(p_action in ('pack', 'ship', 'hand_over', 'deliver'), false) then
+    raise sqlstate 'PT400' using message = 'This is done with one order at a time.', hint = 'bkk.order_action';
+  end if;
   begin
     ids := array(select (named ->> 'order_id')::uuid from jsonb_array_elements(p_orders) as named);
   exception
     when invalid_text_representation then
       raise sqlstate 'PT400' using message = 'The id of an order is a uuid.', hint = 'bkk.order_list';
   end;
-  -- All of them first, and in one order for all callers: the sums of the day, which many actions change, are locked after them.
+  -- All of them first, and in one order for all callers: the sums of the day are locked after them.
   perform from public.bkk_orders as placed where placed.order_id = any (ids) order by placed.order_id for update;
   return (
     select jsonb_agg(bkk_internal.try_order_action(named.value, p_action, coalesce(p_details, '{}')) order by named.place)
@@ -128,7 +132,7 @@ begin
 end
 $$;
 comment on function public.bkk_admin_move_orders is
-  'bkk_admin_move_order() for [{"order_id", "version", "details"}], whose details are added to those of all: a list of their results, in which an order that stays as it was has {"order_id", "error": {"code", "message", "hint"}}.';
+  'Packs, ships, hands over or delivers orders [{"order_id", "version", "details"}] as bkk_admin_move_order(), with their details added to those of all: a list of their results, in which an order that stays as it was has {"order_id", "error": {"code", "message", "hint"}}.';
 call bkk_internal.expose('bkk_admin_move_orders', 'authenticated');
 
 -- As the other indexes for searches (..._admin_lists.sql), if the extension could be created.

@@ -641,7 +641,10 @@ describe('the orders of admins', () => {
     expect(await sumsOf(first.order_id)).toEqual({ credit: -35_000, sales: 35_000 });
     expect(await ledgerAgrees()).toBe(0);
     const call = { p_orders: [{ order_id: 'a', version: 1 }], p_action: 'pack', p_details: {} };
-    expect(await db.call(somchai, 'bkk_admin_move_orders', call)).toMatch(/^PT400/);
+    for (const wrong of [{}, { p_action: 'cancel' }, { p_orders: [] }])
+      expect(await db.call(somchai, 'bkk_admin_move_orders', { ...call, ...wrong })).toMatch(
+        /^PT400/,
+      );
     expect(await db.call(nattaya, 'bkk_admin_move_orders', call)).toMatch(/^42501/);
   });
 

@@ -54,7 +54,10 @@ export const orderArguments = ({ order, sentOrder }: AddedOrders): ArgumentsByNa
     bkk_pay_order_with_credit: placed,
     bkk_ask_return: { p_order_id: sentOrder, p_version: 1 },
     bkk_admin_move_order: { ...placed, p_action: 'cancel', p_details: { note: 'Why' } },
-    bkk_admin_move_orders: { p_orders: [placed], p_action: 'cancel', p_details: { note: 'Why' } },
+    bkk_admin_move_orders: {
+      p_orders: [{ order_id: sentOrder, version: 1 }],
+      p_action: 'deliver',
+    },
     bkk_admin_shelf: { p_variant_ids: ['tag-teal'] },
     bkk_admin_save_delivery_rates: { p_version: 1, p_rates: [], p_offers_pickup: true },
   };

@@ -64,7 +64,7 @@ function thaiLines(address: ParcelAddress, names: ThaiNames): readonly string[] 
     district = address.district ?? '',
     province = address.province ?? '',
   } = names;
-  const isBangkok = /^กรุงเทพ/.test(province.replace(prefixes.province, ''));
+  const isBangkok = province.replace(prefixes.province, '').startsWith('กรุงเทพ');
   const places = [
     prefixed(subDistrict, isBangkok ? 'แขวง' : 'ตำบล', 'subDistrict'),
     prefixed(district, isBangkok ? 'เขต' : 'อำเภอ', 'district'),

@@ -8,6 +8,7 @@ import { existsWith, pages, shownLinks } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { commandQuery, type Found } from './command-data.ts';
+import type { AdminOrder } from '#features/admin-orders/orders-data.ts';
 import { numberText } from '#features/admin-flights/flights-data.ts';
 import { userLabel } from '#features/admin-users/users-data.ts';
 
@@ -78,6 +79,13 @@ function usePages(): readonly Command[] {
   }));
 }
 
+const orderCommand = ({ order_id: id, number, name, email, status }: AdminOrder): Command => ({
+  key: id,
+  text: number,
+  detail: [name ?? email, status].filter(Boolean).join(' · '),
+  to: `${pages.adminOrders.href()}?show=all&order=${id}`,
+});
+
 /** The pages, users, requests, bookings, orders and flights that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
@@ -118,12 +126,7 @@ export function useCommands(text: string) {
     },
     {
       name: 'orders',
-      commands: orders.map((order) => ({
-        key: order.order_id,
-        text: order.number,
-        detail: [order.name ?? order.email, order.status].filter(Boolean).join(' · '),
-        to: `${pages.adminOrders.href()}?show=all&order=${order.order_id}`,
-      })),
+      commands: orders.map(orderCommand),
     },
     {
       name: 'flights',

@@ -49,7 +49,9 @@ function useContentColumns(): readonly TableColumn<AdminOrder>[] {
       phone: 'rest',
       hiddenBesidePane: true,
       cell: (row) => (
-        <span className="inline-block max-w-40 truncate align-middle">{buyerText(row)}</span>
+        <span className="inline-block max-w-40 truncate align-middle min-[104rem]:max-w-60">
+          {buyerText(row)}
+        </span>
       ),
     },
     {
