@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkHostedFeatures } from './hosted-features.ts';
+import { checkHostedFeatures, hostedStoreWarning } from './hosted-features.ts';
 import { freePort } from './testing/free-port.ts';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
 
@@ -65,4 +65,16 @@ test('a project that fails or does not answer is not compared', async () => {
 
 test('without a hosted project there is nothing to compare', async () => {
   expect(await checkHostedFeatures({ hosted: undefined, features: ['shop'] })).toBe(true);
+});
+
+test('a hosted project whose products the store does not show is warned of, unless nobody orders there', () => {
+  const project = { url: 'https://project.supabase.co', anonKey: 'key' };
+  const warned = hostedStoreWarning({ hosted: project, storeUrl: undefined, features: ['shop'] });
+  expect(warned).toMatch(/orders are placed for those of the hosted project/);
+  for (const quiet of [
+    { hosted: undefined, storeUrl: undefined, features: ['shop'] },
+    { hosted: project, storeUrl: 'https://store.example', features: ['shop'] },
+    { hosted: project, storeUrl: undefined, features: [] },
+  ] as const)
+    expect(hostedStoreWarning(quiet)).toBeUndefined();
 });

@@ -45,3 +45,17 @@ export async function checkHostedFeatures({
     `FEATURES: the hosted project has ${listOf(there)}, the setting ${listOf(wanted)}: change the setting, or run there: select bkk_internal.set_features('{${wanted.join()}}')`,
   );
 }
+
+/**
+ * What to know of the store with a hosted project: its catalogue is read from this server's own database, and orders are placed
+ * for the products of the project. Undefined where nobody orders, or another service is the store.
+ */
+export function hostedStoreWarning({
+  hosted,
+  storeUrl,
+  features,
+}: Pick<Config, 'hosted' | 'storeUrl' | 'features'>): string | undefined {
+  if (hosted === undefined || storeUrl !== undefined || !features.includes('shop'))
+    return undefined;
+  return 'the store shows the products of this server’s own database (DATABASE_URL or DATA_DIR), and orders are placed for those of the hosted project: keep both the same, or set STORE_URL to a store that reads the project';
+}

@@ -10,7 +10,7 @@ import { misspeltSettings, readConfig, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { credentialsFile } from './db/secrets.ts';
-import { checkHostedFeatures } from './hosted-features.ts';
+import { checkHostedFeatures, hostedStoreWarning } from './hosted-features.ts';
 import { startOpenTelemetry } from './observability/opentelemetry.ts';
 import { noTracing } from './observability/tracing.ts';
 import { reportFailure, say } from './terminal.ts';
@@ -53,6 +53,8 @@ async function serve(): Promise<void> {
     log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
   if (!(await checkHostedFeatures(config)))
     log.warn('the hosted project did not answer: its features could not be compared with FEATURES');
+  const storeWarning = hostedStoreWarning(config);
+  if (storeWarning !== undefined) log.warn(storeWarning);
   const tracing = config.tracing
     ? await startOpenTelemetry({ version: await releaseVersion(), log })
     : noTracing;
