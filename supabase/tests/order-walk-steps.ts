@@ -261,60 +261,48 @@ const passingHours = fc
 
 type Name = Action['name'];
 
+/** A name of an action, or hours that pass before the next one. */
+type Begun = Name | number;
+
 /** Every walk begins with credit and one or two orders, of which some go all the way. */
-const beginnings: readonly (readonly Name[])[] = [
+const beginnings: readonly (readonly Begun[])[] = [
   [
-    'send_slip',
-    'bkk_admin_review_slip',
-    'pack',
-    'ship',
-    'bkk_ask_return',
-    'deliver',
-    'take_back',
-    'bkk_admin_decide_refund',
-    'bkk_take_refund_as_credit',
+    ...(['send_slip', 'bkk_admin_review_slip', 'pack', 'ship', 'bkk_ask_return'] as const),
+    ...(['deliver', 'take_back', 'bkk_admin_decide_refund', 'bkk_take_refund_as_credit'] as const),
   ],
+  // Picked up, so that it is handed over without a parcel.
   [
-    'bkk_pay_order_with_credit',
-    'pack',
-    'hand_over',
-    'take_back',
-    'bkk_admin_decide_refund',
-    'store_account',
-    'bkk_admin_pay_refund',
+    ...(['bkk_pay_order_with_credit', 'pack', 'hand_over', 'take_back'] as const),
+    ...(['bkk_admin_decide_refund', 'store_account', 'bkk_admin_pay_refund'] as const),
   ],
+  // Too little, when the time to pay is nearly over.
+  ['send_slip', 23, 'bkk_admin_review_slip'],
   [
-    'send_slip',
-    'bkk_admin_review_slip',
-    'cancel',
-    'bkk_admin_decide_refund',
-    'store_account',
-    'bkk_admin_pay_refund',
+    ...(['send_slip', 'bkk_admin_review_slip', 'cancel', 'bkk_admin_decide_refund'] as const),
+    ...(['store_account', 'bkk_admin_pay_refund'] as const),
   ],
   ['place_with_credit', 'pack', 'cancel', 'bkk_admin_decide_refund'],
   ['place_as_guest', 'bkk_admin_adjust_stock'],
   ['send_slip', 'send_slip', 'bkk_admin_review_slip'],
   ['bkk_cancel_order', 'send_slip', 'bkk_admin_review_slip'],
-  [],
 ];
 
 function beginning(kind: number, choice: number): readonly Step[] {
-  const names = beginnings[kind % beginnings.length] ?? [];
-  // The second one is picked up, so that it is handed over without a parcel.
-  const chosen = names.includes('hand_over') ? choice - (choice % 35) : choice - (choice % 35) + 1;
-  return (['bkk_admin_change_credit', 'bkk_admin_change_credit', 'place', ...names] as const).map(
-    (name): Step => ({
-      calls: [
-        {
-          name,
-          who: actions[name].as === 'admin' ? 'somchai' : 'member',
-          target: 0,
-          choice: name === 'bkk_admin_change_credit' ? 1 : chosen,
-          isStale: false,
-        },
-      ],
-    }),
-  );
+  const begun = beginnings[kind % beginnings.length] ?? [];
+  // These choices pick the pieces, the way of delivery and the amounts of slips.
+  const chosen = choice - (choice % 35) + (kind === 1 ? 0 : kind === 2 ? 2 : 1);
+  const all: readonly Begun[] = [
+    'bkk_admin_change_credit',
+    'bkk_admin_change_credit',
+    'place',
+    ...begun,
+  ];
+  return all.map((name): Step => {
+    if (typeof name === 'number') return { hours: name, clockRuns: false };
+    const who: Caller = actions[name].as === 'admin' ? 'somchai' : 'member';
+    const picked = name === 'bkk_admin_change_credit' ? 1 : chosen;
+    return { calls: [{ name, who, target: 0, choice: picked, isStale: false }] };
+  });
 }
 
 const laterSteps = fc.array(
