@@ -5,6 +5,8 @@ import { openPostgres } from '../apps/server/src/db/postgres.ts';
 import { withClient, type AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { createTokens } from '../apps/server/src/http/jwt.ts';
 import { restPlugin } from '../apps/server/src/rest/plugin.ts';
+import { storePlugin } from '../apps/server/src/store/plugin.ts';
+import { ResponseCache, type Cacheable } from '../apps/server/src/store/response-cache.ts';
 import { startTestCluster, type TestServer } from '../apps/server/src/testing/test-cluster.ts';
 
 const memberCount = 1000;
@@ -59,7 +61,15 @@ export async function fillDatabases(sizes: readonly number[]): Promise<FilledDat
   return { of, stop };
 }
 
-/** Creates a migrated database of a name, fills it, and serves its data over HTTP; the URL ends in `/rest/v1`. */
+/** Every request is answered by the database. */
+class NoCache extends ResponseCache {
+  override get(wanted: Cacheable) {
+    this.clear();
+    return super.get(wanted);
+  }
+}
+
+/** Creates a migrated database of a name, fills it, and serves its data at `/rest/v1` and its store at `/store` over HTTP. */
 export async function serveDatabase(
   server: TestServer,
   name: string,
@@ -81,7 +91,9 @@ export async function serveDatabase(
   const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
   const app = fastify();
   await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
-  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
+  const cache = new NoCache();
+  await app.register(storePlugin, { prefix: '/store', database, storeId: 'bench', cache });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     await app.close();
     await database.close();

@@ -4,6 +4,7 @@ import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchFeatureLists } from './feature-lists.ts';
 import { benchMoneyLists } from './money-lists.ts';
+import { benchShopLists } from './shop-lists.ts';
 import { benchSupportLists } from './support-lists.ts';
 import { benchMixed } from './mixed.ts';
 import { benchFlightResults } from './flight-results.ts';
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   'feature-lists': benchFeatureLists,
   'money-lists': benchMoneyLists,
   'support-lists': benchSupportLists,
+  'shop-lists': benchShopLists,
   'flight-search': benchFlightSearch,
   overload: benchOverload,
   mixed: benchMixed,

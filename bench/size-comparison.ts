@@ -8,7 +8,10 @@ const warmUps = 10;
 const maxRatio = 1.3;
 
 type Method = 'GET' | 'HEAD';
-/** Counts by HEAD have no budget: they stop at 1,000 rows, more than the small database has. */
+/**
+ * A path is below `/rest/v1/` unless it begins with a slash. Counts by HEAD have no budget: they stop at 1,000 rows, more than the
+ * small database has.
+ */
 export type Request = readonly [name: string, path: string, method?: Method];
 
 /** Ids of rows, by group and number. */
@@ -54,7 +57,8 @@ async function serve(server: TestServer, name: string, statements: readonly stri
     };
     const headers = { authorization: `Bearer ${await tokens.sign(claims, 3600)}` };
     const start = performance.now();
-    const answer = await fetch(`${url}/${path}`, { method, headers });
+    const at = path.startsWith('/') ? `${url}${path}` : `${url}/rest/v1/${path}`;
+    const answer = await fetch(at, { method, headers });
     const body = await answer.text();
     const took = performance.now() - start;
     if (!answer.ok) throw new Error(`${name}: ${String(answer.status)} ${body}`);

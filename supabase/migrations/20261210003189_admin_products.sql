@@ -429,7 +429,7 @@ call bkk_internal.expose('bkk_admin_adjust_stock', 'authenticated');
 create view public.bkk_products_admin_view as
   select product.id, product.version, product.state, product.title, product.title_th, product.subtitle, product.subtitle_th,
     product.thumbnail, product.purchasable, product.is_hidden, product.position, product.created_at, product.updated_at,
-    product.folded_text || coalesce(' ' || variant.skus, '') as search_text,
+    listing.folded_text as search_text,
     variant.variants, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
     case
       when variant.kept = 0 then 'not_kept'
@@ -438,9 +438,10 @@ create view public.bkk_products_admin_view as
       else 'in_stock'
     end as stock
   from public.bkk_products as product
+    join public.bkk_product_listings as listing on listing.product_id = product.id
     cross join lateral (
       select count(*) as variants, min(coalesce(known.sale_price_in_cents, known.price_in_cents)) as from_cents,
-        min(known.currency) as currency, string_agg(public.bkk_fold_text(known.sku), ' ') as skus,
+        min(known.currency) as currency,
         count(known.inventory_quantity) filter (where known.manage_inventory) as kept,
         coalesce(sum(known.inventory_quantity) filter (where known.manage_inventory), 0) as free,
         min(known.inventory_quantity) filter (where known.manage_inventory) as fewest,

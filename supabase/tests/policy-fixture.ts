@@ -137,6 +137,7 @@ const featureRows = `
     select encode(sha256(uuid_send(id)), 'hex'), id, '2029-01-01' from users;
   insert into public.bkk_products (id, title) values ('tote', 'Tote');
   insert into public.bkk_product_variants (id, product_id, title, price_in_cents) values ('tote', 'tote', 'Tote', 100);
+  select bkk_internal.list_product('tote');
   insert into public.bkk_support_threads (thread_id, user_id, request_key, subject, answer_due_at)
     select id, id, id, 'Bags', '2030-01-01' from users;
   insert into public.bkk_support_messages (message_id, thread_id, author, text) select id, id, 'agency', 'Two' from users;

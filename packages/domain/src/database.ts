@@ -1686,6 +1686,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_product_listings: {
+        Row: {
+          cents: number;
+          currency: string;
+          folded_text: string;
+          is_hidden: boolean;
+          is_published: boolean;
+          position: number;
+          product_id: string;
+          search_text: string;
+          title: string;
+        };
+        Insert: {
+          cents: number;
+          currency: string;
+          folded_text: string;
+          is_hidden: boolean;
+          is_published: boolean;
+          position: number;
+          product_id: string;
+          search_text: string;
+          title: string;
+        };
+        Update: {
+          cents?: number;
+          currency?: string;
+          folded_text?: string;
+          is_hidden?: boolean;
+          is_published?: boolean;
+          position?: number;
+          product_id?: string;
+          search_text?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_product_listings_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bkk_product_variants: {
         Row: {
           currency: string;

@@ -86,6 +86,44 @@ export const productPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_product_listings',
+    key: 'product_id',
+    rowsBy: 'nothing',
+    newRow: {
+      product_id: 'added',
+      is_published: true,
+      is_hidden: false,
+      position: 0,
+      title: 'Added',
+      currency: 'thb',
+      cents: 1,
+      search_text: '',
+      folded_text: '',
+    },
+    change: { cents: 2 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                    anon  authenticated  service_role
+      cents         ---   ---            s--
+      currency      ---   ---            s--
+      folded_text   ---   ---            s--
+      is_hidden     ---   ---            s--
+      is_published  ---   ---            s--
+      position      ---   ---            s--
+      product_id    ---   ---            s--
+      search_text   ---   ---            s--
+      title         ---   ---            s--
+    `,
+  },
+  {
     name: 'bkk_stock_movements',
     key: 'movement_id',
     rowsBy: 'nothing',

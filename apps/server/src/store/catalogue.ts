@@ -1,7 +1,7 @@
 import { bilingualText } from '@bkksiam/domain/bilingual-text';
 import type { OptionValue, Product, Variant } from '@bkksiam/domain/catalog';
 import { z } from 'zod';
-import type { Row, StoreDatabase } from '../db/database.ts';
+import type { Row, SqlValue, StoreDatabase } from '../db/database.ts';
 import { currencyOf } from './currencies.ts';
 import type { ProductQuery } from './product-query.ts';
 
@@ -187,42 +187,82 @@ const columns = `p.id, p.title, p.title_th, p.subtitle, p.subtitle_th, p.ribbon_
         'inventory_quantity', v.inventory_quantity, 'options', v.options) order by v.position, v.id)
     from public.bkk_product_variants v where v.product_id = p.id), '[]') as variants`;
 
-/** SQL for the price of each product's card, as `shownVariant` in the domain chooses it. */
-const firstVariants = `select distinct on (v.product_id) v.product_id, v.currency, v.cents,
-    min(v.cents) over (partition by v.product_id, v.currency) as lowest
-  from (
-    select product_id, position, id, currency, coalesce(sale_price_in_cents, price_in_cents) as cents
-    from public.bkk_product_variants) v
-  order by v.product_id, v.position, v.id`;
-
-/** Sorts by price within each currency; currencies follow the store's order. */
-function byPrice(order: ProductQuery['order']): string {
-  const group = 'over (partition by first.currency order by p.position, p.id)';
-  return `first.currency is null, first_value(p.position) ${group}, first_value(p.id) ${group},
-    case coalesce(p.site_product_selection, 'lowest_price_first')
-      when 'lowest_price_first' then first.lowest else first.cents end ${order},
-    p.position, p.id`;
-}
-
-const sortColumns: Record<Exclude<ProductQuery['sort_by'], 'price'>, string> = {
-  order: 'p.position',
-  title: 'p.title collate public.bkk_product_names',
+/** Lists are sorted by their listings, or else by the products themselves. */
+const sortColumns: Record<ProductQuery['sort_by'], string> = {
+  order: 'l.position',
+  price: 'l.cents',
+  title: 'l.title collate public.bkk_product_names',
   created_at: 'p.created_at',
   updated_at: 'p.updated_at',
 };
 
-const matching = `p.is_hidden = $1 and ($2::text[] is null or p.id = any ($2))
-  and ($3::timestamptz is null or p.created_at <= $3)
-  and ($4::text is null or strpos(p.search_text, $4) > 0)`;
+/** The products that a query asks for: only the conditions that it has, so that an index can answer each. */
+interface Matches {
+  /** A search is run once, for the page and the count. */
+  readonly found: string;
+  readonly source: string;
+  readonly values: readonly SqlValue[];
+}
 
-/** SQL for the sorted ids of one page of matching products. */
-function pageOfIds({ sort_by: key, order }: ProductQuery): string {
-  const [join, by] =
-    key === 'price'
-      ? [`left join (${firstVariants}) first on first.product_id = p.id`, byPrice(order)]
-      : ['', `${sortColumns[key]} ${order}, p.id ${order}`];
-  return `select p.id from public.bkk_products p ${join} where ${matching}
-    order by ${by} limit $5::integer offset $6::integer`;
+function matching({
+  ids,
+  is_hidden: isHidden,
+  q,
+  to_date: toDate,
+  sort_by: key,
+}: ProductQuery): Matches {
+  const values: SqlValue[] = [];
+  const place = (value: SqlValue, type: string) => `$${String(values.push(value))}::${type}`;
+  const conditions = [
+    'l.is_published',
+    `l.is_hidden = ${place(isHidden, 'boolean')}`,
+    ...(ids === undefined ? [] : [`l.product_id = any (${place(ids, 'text[]')})`]),
+    ...(q === undefined ? [] : [`l.search_text like ${place(containing(q), 'text')}`]),
+  ];
+  const listings = `public.bkk_product_listings l where ${conditions.join(' and ')}`;
+  const needsProduct = toDate !== undefined || sortColumns[key].startsWith('p.');
+  if (q === undefined && !needsProduct) return { found: '', source: listings, values };
+  const product = needsProduct ? 'join public.bkk_products p on p.id = l.product_id' : '';
+  const since = toDate === undefined ? 'true' : `p.created_at <= ${place(toDate, 'timestamptz')}`;
+  return {
+    found: `with found as materialized (select l.product_id, l.position, l.title, l.currency, l.cents from ${listings})`,
+    source: `found l ${product} where ${since}`,
+    values,
+  };
+}
+
+/** A pattern of `like` for texts that contain this one. */
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * SQL for the sorted ids of a page. By price it is within each currency; currencies follow the store's order, and products
+ * without variants come last.
+ */
+function pageOfIds(
+  { sort_by: key, order }: ProductQuery,
+  source: string,
+  limit: string,
+  offset: string,
+) {
+  const by = `${sortColumns[key]} ${order}`;
+  if (key !== 'price')
+    return `select l.product_id from ${source}
+      order by ${by}, l.product_id ${order} limit ${limit} offset ${offset}`;
+  return `with recursive currencies as (
+      (select l.currency from ${source} order by l.currency limit 1)
+      union all
+      select (select l.currency from ${source} and l.currency > known.currency order by l.currency limit 1)
+      from currencies as known where known.currency is not null)
+    select priced.product_id
+    from currencies
+      cross join lateral (
+        select l.position, l.product_id from ${source} and l.currency = currencies.currency
+        order by l.position, l.product_id limit 1) as first
+      cross join lateral (
+        select l.product_id, row_number() over (order by ${by}, l.position, l.product_id) as place
+        from ${source} and l.currency = currencies.currency
+        order by ${by}, l.position, l.product_id limit ${limit} + ${offset}) as priced
+    order by currencies.currency = '', first.position, first.product_id, priced.place limit ${limit} offset ${offset}`;
 }
 
 /** One page of the matching products. */
@@ -230,26 +270,31 @@ export async function listProducts(
   database: StoreDatabase,
   query: ProductQuery,
 ): Promise<ProductPage> {
-  const values = [query.is_hidden, query.ids ?? null, query.to_date ?? null, query.q ?? null];
-  const [count, list] = await database.asStore([
-    { text: `select count(*) as total from public.bkk_products p where ${matching}`, values },
+  const { found, source, values } = matching(query);
+  const [limit, offset] = [1, 2].map((place) => `$${String(values.length + place)}::integer`);
+  const [list] = await database.asStore([
     {
-      text: `select ${columns}
-        from unnest(array(${pageOfIds(query)})) with ordinality as page (id, position)
-          join public.bkk_products p using (id)
-        order by page.position`,
+      text: `${found} select counted.total, product.*
+        from (select count(*) as total from ${source}) as counted
+          left join (
+            select page.row, ${columns}
+            from unnest(array(${pageOfIds(query, source, String(limit), String(offset))})) with ordinality as page (id, row)
+              join public.bkk_products p using (id)) as product on true
+        order by product.row`,
       values: [...values, query.limit, query.offset],
     },
   ]);
-  const { q, sort_by, order, offset, limit } = query;
+  const { q, sort_by, order, offset: from, limit: most } = query;
+  const rows = list?.rows ?? [];
   return {
-    count: Number(count?.rows[0]?.total ?? 0),
-    offset,
-    limit,
+    count: Number(rows[0]?.total ?? 0),
+    offset: from,
+    limit: most,
     q,
     sort_by,
     order,
-    products: (list?.rows ?? []).map(toProduct),
+    // Without a product on the page there is one row, which has the count.
+    products: rows.filter(({ id }) => id !== null).map(toProduct),
   };
 }
 

@@ -510,7 +510,8 @@ describe('the role of the store', () => {
          and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
        order by 1`,
     );
-    expect(readable).toEqual([{ name: 'bkk_product_variants' }, { name: 'bkk_products' }]);
+    const tables = ['bkk_product_listings', 'bkk_product_variants', 'bkk_products'];
+    expect(readable).toEqual(tables.map((name) => ({ name })));
     await refused('select from auth.users');
     await refused('select from bkksiam_private.secrets');
     await refused('set role authenticated');
@@ -520,7 +521,7 @@ describe('the role of the store', () => {
     const policies = await test.sql<{ qual: string }>(
       `select qual from pg_policies where 'bkksiam_store_reader' = any (roles)`,
     );
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     expect(policies.filter(({ qual }) => /select/i.test(qual))).toEqual([]);
   });
 
