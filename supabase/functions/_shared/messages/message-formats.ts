@@ -48,3 +48,6 @@ export function localTimeText(local: string, language: Language): string {
     return `${part('weekday')}ที่ ${date}${time === undefined ? '' : ` เวลา ${time} น.`}`;
   return `${part('weekday')} ${date}${time === undefined ? '' : `, ${time}`}`;
 }
+
+/** Whether a reference is the number of an order, such as `ORD-7K2M9QXT`, and not that of a booking. */
+export const isOrderNumber = (reference: string): boolean => reference.startsWith('ORD-');

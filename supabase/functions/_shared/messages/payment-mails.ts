@@ -1,5 +1,6 @@
 import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
+import { isOrderNumber } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
 import { paymentTexts } from './payment-texts.ts';
@@ -29,7 +30,9 @@ async function readSlip(context: MessageContext): Promise<SlipData> {
 }
 
 const bookingFact = ({ slip, texts }: SlipWriting): MessageFact => [
-  slip.reference?.startsWith('ORD-') === true ? texts.labels.order : texts.labels.booking,
+  slip.reference !== null && isOrderNumber(slip.reference)
+    ? texts.labels.order
+    : texts.labels.booking,
   ...(slip.reference === null ? [] : [slip.reference]),
 ];
 

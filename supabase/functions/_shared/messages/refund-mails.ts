@@ -2,7 +2,7 @@ import { Undeliverable } from './delivery-errors.ts';
 import { idOf, readData } from './mail-data.ts';
 import { mailsOf, requireStatus, type WriteParts, type Writing } from './mail-writer.ts';
 import { guestOrderPath } from './mailed-link.ts';
-import { localTimeText } from './message-formats.ts';
+import { isOrderNumber, localTimeText } from './message-formats.ts';
 import type { MessageFact } from './message-layout.ts';
 import type { MessageContext } from './message-mails.ts';
 import type { MessageTexts } from './message-texts-en.ts';
@@ -33,7 +33,7 @@ interface RefundWriting extends Writing {
   readonly refund: ReadRefund;
 }
 
-const isOrder = ({ reference }: RefundData) => reference.startsWith('ORD-');
+const isOrder = ({ reference }: RefundData) => isOrderNumber(reference);
 
 function refundFacts(refund: RefundData, { labels }: MessageTexts): readonly MessageFact[] {
   return [[isOrder(refund) ? labels.order : labels.booking, refund.reference]];
