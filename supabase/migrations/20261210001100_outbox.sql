@@ -65,7 +65,7 @@ create function bkk_internal.notification_kind(p_event text) returns text
 begin
   return case split_part(p_event, '.', 1)
     when 'booking' then 'bookings' when 'credit' then 'bookings' when 'request' then 'requests' when 'support' then 'support'
-    when 'admin' then 'agency' end;
+    when 'order' then 'orders' when 'stock' then 'orders' when 'admin' then 'agency' end;
 end
 $$;
 comment on function bkk_internal.notification_kind is 'The kind of an event''s notifications; null for events that have none.';

@@ -49,31 +49,40 @@ declare
   -- To pay, or to enter names.
   before_deadline constant interval := '1 hour';
   booking public.bkk_bookings;
+  pay_by timestamptz;
   deadline timestamptz;
 begin
   if p_ids ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select known.* into booking
       from public.bkk_bookings as known where known.booking_id = (p_ids ->> 'booking_id')::uuid;
   end if;
+  if p_ids ->> 'order_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select placed.pay_by into pay_by
+      from public.bkk_orders as placed where placed.order_id = (p_ids ->> 'order_id')::uuid and placed.status = 'PLACED';
+  end if;
   select min(given.ends_at) into deadline
     from unnest(array[
       case when jsonb_typeof(p_ids -> 'deadline') = 'number' then to_timestamp((p_ids ->> 'deadline')::float8) end,
-      booking.due_at,
+      booking.due_at, pay_by,
       case when booking.status = 'HOLD' then booking.hold_expires_at end]) as given (ends_at)
     where given.ends_at > p_now;
   return least(deadline - before_deadline, bkk_internal.next_departure(booking, p_now) - before_departure);
 end
 $$;
 comment on function bkk_internal.message_needed_by is
-  'When the reader of a message has to act: 4 hours before the next departure of its booking, and an hour before its deadline or that of the booking; null where neither is ahead.';
+  'When the reader of a message has to act: 4 hours before the next departure of its booking, and an hour before its deadline or that of the booking or the order; null where neither is ahead.';
 
 create function bkk_internal.waits_for_day(
     p_event text, p_ids jsonb, p_now timestamptz, p_night_ends_at timestamptz) returns boolean
   language plpgsql stable set search_path = '' as $$
 begin
   return p_night_ends_at is not null and bkk_internal.notification_kind(p_event) is not null
+    -- Guests have mails alone, which wake nobody.
+    and not exists (
+      select from public.bkk_orders as placed
+      where placed.is_guest and p_event like 'order.%' and placed.order_id::text = p_ids ->> 'order_id')
     and coalesce(bkk_internal.message_needed_by(p_ids, p_now) > p_night_ends_at, true);
 end
 $$;
 comment on function bkk_internal.waits_for_day is
-  'Whether a message waits until the end of quiet hours: unless its reader has to act by then. Mails of accounts never wait.';
+  'Whether a message waits until the end of quiet hours: unless its reader has to act by then. Mails of accounts and those to guests never wait.';

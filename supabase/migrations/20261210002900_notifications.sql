@@ -1,14 +1,14 @@
--- Notifications: what the bookings and requests tell their members and the admins is also kept for the site, and sent by the
+-- Notifications: what bookings, requests and orders tell their members and the admins is also kept for the site, and sent by the
 -- channels that each reader has on. bkk_internal.queue_message() writes both in the transaction of the event.
 
 create table public.bkk_notifications (
   notification_id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   -- `agency` is for admins.
-  kind text not null check (kind in ('bookings', 'requests', 'support', 'agency')),
+  kind text not null check (kind in ('bookings', 'requests', 'orders', 'support', 'agency')),
   -- As in bkk_outbox.
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
-  -- The ids of the message and the reference of its booking or request.
+  -- The ids of the message and the reference of its booking, request or order.
   values jsonb not null check (jsonb_typeof(values) = 'object' and octet_length(values::text) <= 1200),
   -- Same key as the outbox message; prevents duplicates.
   key text not null unique check (char_length(key) between 1 and 200),
@@ -25,7 +25,7 @@ create index bkk_notifications_read_idx on public.bkk_notifications (read_at) wh
 
 create table public.bkk_notification_settings (
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('bookings', 'requests', 'support', 'agency')),
+  kind text not null check (kind in ('bookings', 'requests', 'orders', 'support', 'agency')),
   mail boolean not null default true,
   line boolean not null default true,
   push boolean not null default true,
@@ -168,7 +168,8 @@ declare
   message_ids constant jsonb := coalesce(p_ids, '{}');
   chosen record;
 begin
-  if p_channel <> 'mail' or notification_kind is null or not public.bkk_has_feature('notifications') then
+  -- Visitors and guests have mails alone.
+  if p_channel <> 'mail' or p_recipient is null or notification_kind is null or not public.bkk_has_feature('notifications') then
     return bkk_internal.insert_message(p_channel, p_recipient, p_event, message_ids, p_key);
   end if;
   -- Mailed before the feature was on.
@@ -209,7 +210,7 @@ begin
 end
 $$;
 comment on function bkk_internal.queue_message is
-  'Queues a message; false if there is one with this key. With the feature notifications, a mail about a booking, a request or a support thread is a notification, sent by the channels its recipient has on.';
+  'Queues a message; false if there is one with this key. With the feature notifications, a member''s mail about a booking, a request, an order or a support thread is a notification, sent by the channels its recipient has on.';
 
 create function bkk_internal.was_queued(p_key text) returns boolean
   language plpgsql stable set search_path = '' as $$

@@ -237,7 +237,7 @@ begin
   end if;
 end
 $$;
-comment on function bkk_internal.notify_buyer is 'Queues a mail to the buyer of an order, once for a version.';
+comment on function bkk_internal.notify_buyer is 'Tells the buyer of an order, once for a version: a member as they chose, a guest by mail.';
 
 -- What is sent, parsed and priced, but not stored yet.
 create function bkk_internal.parse_order(p_user_id uuid, p_network text, p_order jsonb) returns public.bkk_orders
@@ -409,7 +409,8 @@ begin
   if was_placed then
     perform bkk_internal.notify_buyer(
       placed, case when is_paid then 'order.paid' else 'order.part_paid' end,
-      jsonb_strip_nulls(jsonb_build_object('posting_id', posting.posting_id)));
+      jsonb_strip_nulls(jsonb_build_object(
+        'posting_id', posting.posting_id, 'left_satang', nullif(greatest(placed.total_satang - placed.paid_satang, 0), 0))));
   end if;
   if is_paid then
     perform bkk_internal.notify_admins(
@@ -437,7 +438,7 @@ begin
   if placed.paid_satang > 0 then
     perform bkk_internal.open_order_refund(placed);
   end if;
-  perform bkk_internal.notify_buyer(placed, 'order.cancelled');
+  perform bkk_internal.notify_buyer(placed, case p_event when 'expired' then 'order.expired' else 'order.cancelled' end);
   return placed;
 end
 $$;

@@ -4,6 +4,7 @@ import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts'
 import { startBookingDatabase } from './booking-fixture.ts';
 import { addFlight } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
+import { openShop } from './order-fixture.ts';
 
 const { nattaya, somchai, malee } = members;
 const publicKey = 'B'.repeat(87);
@@ -51,6 +52,11 @@ const linked = async () =>
   (await db.test.sql('select user_id, line_user_id from bkk_line_accounts order by 2')).map(
     (row) => `${String(row.user_id)} ${String(row.line_user_id)}`,
   );
+
+async function openedShop() {
+  await db.test.sql(`select bkk_internal.set_features('{bookings,payments,shop,notifications}')`);
+  return openShop(db);
+}
 
 describe('an event', () => {
   test('is told in the site and by every channel of its reader, once', async () => {
@@ -110,6 +116,37 @@ describe('an event', () => {
     await db.held(nattaya);
     expect(await queued()).toHaveLength(1);
     expect(await told(nattaya)).toHaveLength(2);
+  });
+
+  test('of an order reaches its member by the channels on for orders, a guest by mail alone', async () => {
+    const shop = await openedShop();
+    await linkLine(nattaya, lineUser('a'));
+    await addBrowser(nattaya, 'phone');
+    await db.rows(
+      nattaya,
+      `insert into bkk_notification_settings (user_id, kind, mail) values ('${nattaya.id}', 'orders', false)`,
+    );
+    const { order_id: id, number, total_satang: total } = await shop.placed(nattaya);
+    await shop.placed(null, { email: 'guest@example.com' });
+    expect(await queued()).toEqual(['line order.placed', 'push order.placed']);
+    expect(
+      await db.test.sql('select channel, event from bkk_outbox where user_id is null'),
+    ).toEqual([{ channel: 'mail', event: 'order.placed' }]);
+    await db.test.sql(
+      `select bkk_internal.pay_order(placed, 10000, now(), '{}') from bkk_orders as placed where order_id = $1`,
+      [id],
+    );
+    expect(
+      await db.rows(
+        nattaya,
+        `select kind, event, values ->> 'reference' as reference, values -> 'left_satang' as left
+          from bkk_notifications order by created_at`,
+      ),
+    ).toEqual([
+      { kind: 'orders', event: 'order.placed', reference: number, left: null },
+      { kind: 'orders', event: 'order.part_paid', reference: number, left: Number(total) - 10_000 },
+    ]);
+    expect(await db.test.sql('select from bkk_notifications')).toHaveLength(2);
   });
 
   test('with the mail off reminds once all the same', async () => {
@@ -224,6 +261,21 @@ describe('quiet hours', () => {
   test('let a message pass at the last moment before them', async () => {
     await holdUntil('12:00');
     expect(await leasedAt('21:59:59')).toEqual(['booking.hold_placed']);
+  });
+
+  test('let the mails to a guest pass, and those to a member whose time to pay ends in the night', async () => {
+    const shop = await openedShop();
+    const guest = await shop.placed(null, { email: 'guest@example.com' });
+    const member = await shop.placed(nattaya);
+    expect(await leasedAt('23:00')).toEqual(['order.placed']);
+    await db.test.sql('delete from bkk_outbox where user_id is null');
+    expect(await leasedAt('23:00')).toEqual([]);
+    await db.test.sql(
+      `update bkk_orders set pay_by = ((now() at time zone 'Asia/Bangkok')::date + 2 + time '07:30') at time zone 'Asia/Bangkok'
+        where order_id in ($1, $2)`,
+      [guest.order_id, member.order_id],
+    );
+    expect(await leasedAt('23:00')).toEqual(['order.placed']);
   });
 
   /** Segments that depart at local times of zones. */

@@ -108,6 +108,9 @@ describe('the mails of orders', () => {
     await send();
     await shop.move(ready.order_id, 'pack');
     await shop.move(unpaid.order_id, 'cancel', { note: hostileWords });
+    await shop.placed(null, input);
+    await send();
+    await db.runClock('expire_orders', 2);
     await send();
   });
 

@@ -2,7 +2,7 @@ import type { DrawReceipt } from '../http/environment.ts';
 import { receiptAttachments } from '../payments/receipt-attachment.ts';
 import { Undeliverable } from './delivery-errors.ts';
 import { mailName, type Mail, type MailContent } from './mail.ts';
-import { amountText } from './message-formats.ts';
+import { amountText, isOrderNumber } from './message-formats.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
 import { messageTexts } from './message-texts.ts';
 
@@ -81,13 +81,14 @@ export interface ShortMessage {
   readonly url: string;
 }
 
-/** What a message is about: a support thread, a booking, a request, an amount that waits for a second admin, else the credit, as of a top-up. */
+/** What a message is about: a support thread, a booking, an order, a request, an amount that waits for a second admin, else the credit, as of a top-up. */
 function subjectText(ids: Message['ids'], language: Message['language']): string {
   const { labels } = messageTexts(language);
   const { reference, quote_id: quote, approval_id: approval, amount_satang: satang } = ids;
   if (ids.thread_id !== undefined)
     return `${labels.question} ${String(ids.thread_id).slice(-8).toUpperCase()}`;
-  if (reference !== undefined) return `${labels.booking} ${String(reference)}`;
+  if (reference !== undefined)
+    return `${isOrderNumber(String(reference)) ? labels.order : labels.booking} ${String(reference)}`;
   if (quote !== undefined) return `${labels.request} ${String(quote).slice(-8).toUpperCase()}`;
   return approval === undefined ? labels.credit : amountText(Number(satang), language);
 }

@@ -141,6 +141,7 @@ const forBuyers: Readonly<Record<string, WriteParts<OrderWriting>>> = {
     ({ own, order }) => own.cancelled(order.number),
     wordsOf,
   ),
+  'order.expired': inStatus(['CANCELLED'], ({ own, order }) => own.expired(order.number)),
   'order.ready': inStatus(['PACKED'], ({ own, order }) => own.ready(order.number)),
   'order.shipped': inStatus(
     ['SHIPPED', 'DELIVERED'],

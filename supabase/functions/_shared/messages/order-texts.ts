@@ -42,6 +42,12 @@ const english = {
     lead: 'The pieces are not kept any more. What you have paid is given back: your order shows how.',
     action: 'See your order',
   }),
+  expired: (number: string): MessageText => ({
+    subject: `${number} is cancelled, the time to pay is over`,
+    heading: 'Your order was not paid in time',
+    lead: 'The pieces are not kept any more. If you have paid, do not pay again: what comes in is given back to you.',
+    action: 'See your order',
+  }),
   ready: (number: string): MessageText => ({
     subject: `${number} is ready, please pick it up`,
     heading: 'Your order is ready at our office',
@@ -127,6 +133,12 @@ const thai: OrderTexts = {
     subject: `${number} ถูกยกเลิกแล้ว กรุณาอ่านเหตุผล`,
     heading: 'คำสั่งซื้อของคุณถูกยกเลิกแล้ว',
     lead: 'เราไม่ได้เก็บสินค้าไว้ให้แล้ว หากคุณชำระเงินไว้ เราจะคืนให้ ดูรายละเอียดได้ที่หน้าคำสั่งซื้อ',
+    action: 'ดูคำสั่งซื้อ',
+  }),
+  expired: (number) => ({
+    subject: `${number} ถูกยกเลิก เพราะเลยกำหนดชำระเงิน`,
+    heading: 'คำสั่งซื้อของคุณไม่ได้ชำระภายในกำหนด',
+    lead: 'เราไม่ได้เก็บสินค้าไว้ให้แล้ว หากคุณโอนเงินแล้ว ไม่ต้องโอนซ้ำ เราจะคืนยอดที่ได้รับให้คุณ',
     action: 'ดูคำสั่งซื้อ',
   }),
   ready: (number) => ({

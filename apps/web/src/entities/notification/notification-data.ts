@@ -1,9 +1,9 @@
 import { callData } from '#platform/data-api.ts';
 
-/** What happened to a booking or a request of the member, or what the agency has to do. */
+/** What happened to a booking, a request or an order of the member, or what the agency has to do. */
 export interface NotificationRow {
   readonly notification_id: string;
-  readonly kind: 'bookings' | 'requests' | 'support' | 'agency';
+  readonly kind: 'bookings' | 'requests' | 'orders' | 'support' | 'agency';
   /** Of the outbox, such as `booking.priced`. */
   readonly event: string;
   /** What the link is made of, and what is left to pay after a payment. */
@@ -12,6 +12,7 @@ export interface NotificationRow {
       Record<
         | 'approval_id'
         | 'booking_id'
+        | 'order_id'
         | 'quote_id'
         | 'reference'
         | 'refund_id'

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import type { NotificationRow } from '#entities/notification/notification-data.ts';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { QueryFallback, type QueryFallbackProps } from '#platform/query-fallback.tsx';
@@ -59,7 +60,7 @@ function Empty() {
     <EmptyState
       picture={<EmptyPicture of="news" />}
       title={t('empty.title')}
-      text={t('empty.text')}
+      text={t(settings().features.includes('shop') ? 'empty.textWithOrders' : 'empty.text')}
     />
   );
 }

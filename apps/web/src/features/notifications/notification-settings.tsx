@@ -24,7 +24,9 @@ function useKinds(): readonly Kind[] {
   const { features } = settings();
   return [
     'bookings',
-    ...(['requests', 'support'] as const).filter((kind) => features.includes(kind)),
+    ...(features.includes('requests') ? (['requests'] as const) : []),
+    ...(features.includes('shop') ? (['orders'] as const) : []),
+    ...(features.includes('support') ? (['support'] as const) : []),
     ...(isAdmin ? (['agency'] as const) : []),
   ];
 }

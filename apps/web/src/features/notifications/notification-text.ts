@@ -33,6 +33,18 @@ const events = [
   'booking.refund_opened',
   'booking.refund_decided',
   'booking.refund_paid',
+  'order.placed',
+  'order.paid',
+  'order.part_paid',
+  'order.slip_refused',
+  'order.cancelled',
+  'order.expired',
+  'order.ready',
+  'order.shipped',
+  'order.delivered',
+  'order.returned',
+  'order.refund_decided',
+  'order.refund_paid',
   'admin.request_received',
   'admin.offer_accepted',
   'admin.change_asked',
@@ -48,9 +60,11 @@ const events = [
   'admin.approval_decided',
   'support.answered',
   'admin.support_received',
+  'admin.order_paid',
+  'admin.order_return_asked',
 ] as const;
 
-/** What a notification is about: a question, a booking, a request, an amount that waits for a second admin, else the credit. */
+/** What a notification is about: a question, an order, a booking, a request, an amount that waits for a second admin, else the credit. */
 function useReference() {
   const { t } = useTranslation('notifications');
   const baht = useBaht();
@@ -58,6 +72,9 @@ function useReference() {
     const { approval_id: approval, reference, amount_satang: amount = 0 } = values;
     if (values.thread_id !== undefined) {
       return t('reference.thread', { reference: reference ?? requestNumber(values.thread_id) });
+    }
+    if (values.order_id !== undefined && reference !== undefined) {
+      return t('reference.order', { reference });
     }
     if (approval !== undefined) return t('reference.approval', { amount: baht(amount) });
     if (request !== undefined && booking === undefined) {
@@ -122,6 +139,9 @@ export function notificationAddress({ event, values }: NotificationRow): string 
   if (moneyAddress !== undefined) return moneyAddress;
   if (booking !== undefined && isForAdmins) {
     return ifExists(pages.adminBookings, `${pages.adminBookings.href()}?booking=${booking}`);
+  }
+  if (reference !== undefined && values.order_id !== undefined && !isForAdmins) {
+    return ifExists(pages.order, pages.order.href(reference));
   }
   if (reference !== undefined && booking !== undefined) {
     return ifExists(pages.memberBooking, pages.memberBooking.href(reference));

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
@@ -12,11 +12,12 @@ import {
   type PlacedOrder,
 } from '#testing/orders.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import notifications from '../../../public/locales/en/notifications.json';
 import english from '../../../public/locales/en/orders.json';
 import refunds from '../../../public/locales/en/refunds.json';
 import thai from '../../../public/locales/th/orders.json';
 
-const { backend, features, sql } = withFeatures(['bookings', 'payments', 'shop']);
+const { backend, features, sql } = withFeatures(['bookings', 'payments', 'shop', 'notifications']);
 const texts = { en: english, th: thai };
 
 beforeAll(async () => {
@@ -86,6 +87,25 @@ it('follows the parcel without a reload, and has the receipt with its VAT', asyn
   await user.click(card.getByRole('button', { name: english.copyParcel }));
   expect(write).toHaveBeenCalledWith(parcel.parcel_number);
   expect(steps(english.steps)).toEqual(['PLACED', 'PAID', 'PACKED', 'SHIPPED', 'DELIVERED*']);
+});
+
+it('is told by the bell, which opens it, and has channels of its own', async () => {
+  const order = await placeOrder(backend());
+  await sql('update public.bkk_notifications set read_at = now()');
+  const { user, router } = await renderApp({ path: '/about', as: 'member', features });
+  await screen.findByRole('button', { name: notifications.title });
+  await payWithCredit(backend(), order);
+  const name = notifications.bell_other.replace('{{count}}', '1');
+  await user.click(await screen.findByRole('button', { name }));
+  const panel = within(await screen.findByRole('dialog'));
+  await user.click(panel.getByRole('button', { name: notifications.settings.title }));
+  await panel.findByRole('group', { name: notifications.settings.kind.orders });
+  await user.click(panel.getByRole('button', { name: notifications.settings.back }));
+  const { title } = notifications.event.order.paid;
+  const link = await panel.findByRole('link', { name: new RegExp(`${title}.*${order.number}`) });
+  await user.click(link);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/orders/${order.number}`));
+  expect(await heading(english.heading.PAID)).toBeTruthy();
 });
 
 it('that came is asked back with a reason, and shows its refund', async () => {
