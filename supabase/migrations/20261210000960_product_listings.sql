@@ -38,6 +38,8 @@ create policy "the store reads every listing" on public.bkk_product_listings
 create function bkk_internal.list_product(p_product_id text) returns void
   language plpgsql volatile set search_path = '' as $$
 begin
+  -- Of two that change variants of a product, the second one sees what the first one has changed.
+  perform from public.bkk_products as product where product.id = p_product_id for no key update;
   insert into public.bkk_product_listings as known (
       product_id, is_published, is_hidden, position, title, currency, cents, search_text, folded_text)
     select product.id, product.state = 'PUBLISHED', product.is_hidden, product.position, product.title, coalesce(shown.currency, ''),
