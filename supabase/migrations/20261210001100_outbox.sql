@@ -9,7 +9,7 @@ create table public.bkk_outbox (
   -- Prevents duplicates: a second message with the same key is not queued.
   key text not null unique check (char_length(key) between 1 and 200),
   channel text not null check (channel ~ '^[a-z]{1,20}$'),
-  -- The recipient; null for the visitor who opened the support thread, or placed the order, in ids.
+  -- The recipient; null for the visitor who opened the support thread, placed the order, or waits for the product of the alert, in ids.
   user_id uuid references auth.users (id) on delete cascade,
   -- The name of the template.
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
@@ -30,7 +30,7 @@ create table public.bkk_outbox (
   sent_at timestamptz,
   -- Set on dead letters.
   failed_at timestamptz check (failed_at is null or sent_at is null),
-  check (user_id is not null or channel = 'mail' and (event like 'visitor.%' and ids ? 'thread_id' or event like 'order.%' and ids ? 'order_id'))
+  check (user_id is not null or channel = 'mail' and (event like 'visitor.%' and ids ?| array['thread_id', 'alert_id'] or event like 'order.%' and ids ? 'order_id'))
 );
 comment on table public.bkk_outbox is 'Messages to users: waiting, sent, and dead letters.';
 
@@ -106,15 +106,17 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', taken.id, 'lease', taken.lease, 'number', taken.number, 'channel', taken.channel,
       'event', taken.event, 'ids', taken.ids, 'created_at', taken.created_at, 'attempts', taken.attempts,
-      'user_id', taken.user_id, 'email', coalesce(nullif(account.email, ''), thread.member_email, placed.email),
-      'language', coalesce(account.raw_user_meta_data ->> 'language', thread.language, placed.language)) order by taken.number), '[]')
+      'user_id', taken.user_id, 'email', coalesce(nullif(account.email, ''), thread.member_email, placed.email, alert.email),
+      'language', coalesce(account.raw_user_meta_data ->> 'language', thread.language, placed.language, alert.language)) order by taken.number), '[]')
     into leased
     from taken
       left join auth.users as account on account.id = taken.user_id and account.deleted_at is null
       left join public.bkk_support_threads as thread
         on taken.user_id is null and thread.user_id is null and thread.thread_id = (taken.ids ->> 'thread_id')::uuid
       left join public.bkk_orders as placed
-        on taken.user_id is null and placed.is_guest and placed.order_id = (taken.ids ->> 'order_id')::uuid;
+        on taken.user_id is null and placed.is_guest and placed.order_id = (taken.ids ->> 'order_id')::uuid
+      left join public.bkk_stock_alerts as alert
+        on taken.user_id is null and alert.user_id is null and alert.alert_id = (taken.ids ->> 'alert_id')::uuid;
   return leased;
 end
 $$;

@@ -8,7 +8,7 @@ create table public.bkk_notifications (
   kind text not null check (kind in ('bookings', 'requests', 'orders', 'support', 'agency')),
   -- As in bkk_outbox.
   event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
-  -- The ids of the message and the reference of its booking, request or order.
+  -- The ids of the message, and the reference of its booking, request or order, or its product.
   values jsonb not null check (jsonb_typeof(values) = 'object' and octet_length(values::text) <= 1200),
   -- Same key as the outbox message; prevents duplicates.
   key text not null unique check (char_length(key) between 1 and 200),
@@ -179,7 +179,9 @@ begin
   insert into public.bkk_notifications (user_id, kind, event, values, key)
     values (
       p_recipient, notification_kind, p_event,
-      jsonb_strip_nulls(jsonb_build_object('reference', upper(right(coalesce(message_ids ->> 'thread_id', message_ids ->> 'quote_id'), 8)))) || message_ids, p_key)
+      jsonb_strip_nulls(jsonb_build_object('reference', upper(right(coalesce(message_ids ->> 'thread_id', message_ids ->> 'quote_id'), 8))))
+        || bkk_internal.stock_alert_values(message_ids) || message_ids,
+      p_key)
     on conflict (key) do nothing;
   if not found then
     return false;

@@ -131,7 +131,7 @@ create table public.bkk_visitor_attempts (
   since timestamptz not null,
   attempts integer not null
 );
-comment on table public.bkk_visitor_attempts is 'Attempts of visitors by network and by address: tickets, and links to orders that are asked for.';
+comment on table public.bkk_visitor_attempts is 'Attempts of visitors by network and by address: tickets, stock alerts, and links to orders that are asked for.';
 
 create index bkk_visitor_attempts_since_idx on public.bkk_visitor_attempts (since);
 

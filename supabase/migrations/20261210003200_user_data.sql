@@ -179,6 +179,9 @@ begin
               to_jsonb(entry) - array['event_id', 'order_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
             from public.bkk_order_events as entry where entry.order_id = placed.order_id)) order by placed.created_at), '[]')
       from public.bkk_orders as placed where placed.user_id = p_user_id),
+    'stock_alerts', (
+      select coalesce(jsonb_agg(to_jsonb(alert) order by alert.created_at), '[]')
+      from public.bkk_stock_alerts as alert where alert.user_id = p_user_id),
     'receipt_buyer', (
       select to_jsonb(saved) from public.bkk_receipt_buyers as saved where saved.user_id = p_user_id),
     -- What the bank wrote of the transfers that paid for this user.
@@ -317,6 +320,8 @@ begin
   if address is not null and pg_catalog.to_regprocedure('bkksiam_private.erase_address(text)') is not null then
     execute 'select bkksiam_private.erase_address($1)' using address;
   end if;
+  -- What was asked as a visitor.
+  delete from public.bkk_stock_alerts where lower(email) = lower(address);
   update public.bkk_change_log
     set before = bkk_internal.redact_row(before), after = bkk_internal.redact_row(after)
     where row_id = p_user_id or p_user_id::text in (before ->> 'user_id', after ->> 'user_id');

@@ -181,7 +181,7 @@ describe('an account', () => {
          join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'user_id'
        where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'`,
     );
-    expect(tables).toHaveLength(24);
+    expect(tables).toHaveLength(25);
     for (const { name } of tables)
       expect(await db.test.sql(`select from ${name} where user_id = $1`, [nattaya.id])).toEqual([]);
     expect(await db.rows(nattaya, 'select distinct is_public from bkk_airline_news')).toEqual([

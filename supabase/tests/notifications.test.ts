@@ -149,6 +149,25 @@ describe('an event', () => {
     expect(await db.test.sql('select from bkk_notifications')).toHaveLength(2);
   });
 
+  test('of a product that is back is told once, by the channels on for orders', async () => {
+    await openedShop();
+    await addBrowser(nattaya, 'phone');
+    await db.rows(nattaya, `select bkk_ask_stock_alert('tag-red')`);
+    const { alert_id: id } = (await db.test.sql('select alert_id from bkk_stock_alerts'))[0] ?? {};
+    await db.test.sql(
+      `update bkk_product_variants set inventory_quantity = 1 where id = 'tag-red';
+        select bkk_internal.send_stock_alerts(now()), bkk_internal.send_stock_alerts(now())`,
+    );
+    expect(await queued()).toEqual(['mail stock.back', 'push stock.back']);
+    expect(await db.rows(nattaya, 'select kind, event, values from bkk_notifications')).toEqual([
+      {
+        kind: 'orders',
+        event: 'stock.back',
+        values: { alert_id: id, product_id: 'tag', title: 'Departure Tag' },
+      },
+    ]);
+  });
+
   test('with the mail off reminds once all the same', async () => {
     await db.rows(
       nattaya,

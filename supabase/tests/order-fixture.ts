@@ -61,7 +61,8 @@ const products = `
   insert into bkk_products (id, title, thumbnail) values ('tag', 'Departure Tag', '/tag.svg'), ('tote', 'Tote', null), ('gift', 'Gift', null);
   insert into bkk_product_variants (
       id, product_id, title, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity, weight)
-    values ('tag-teal', 'tag', 'Teal', 32000, 29000, 'thb', true, 10, 200), ('tote', 'tote', 'One', 59000, null, 'thb', false, null, 400),
+    values ('tag-teal', 'tag', 'Teal', 32000, 29000, 'thb', true, 10, 200), ('tag-red', 'tag', 'Red', 32000, null, 'thb', true, 0, 200),
+      ('tote', 'tote', 'One', 59000, null, 'thb', false, null, 400),
       ('gift', 'gift', 'One', 1500, null, 'eur', false, null, 50)`;
 
 /** Calls bkk_place_order() as the function place-order does. */

@@ -5,9 +5,10 @@ import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts'
 import { orderMails } from '../functions/_shared/messages/order-mails.ts';
 import { hashLinkToken } from '../functions/_shared/http/link-token.ts';
 import { hostileName, hostileWords, startMailDatabase, type RenderedMail } from './mail-fixture.ts';
+import type { SignedInUser } from './member-database.ts';
 import { openShop, tag } from './order-fixture.ts';
 
-const { nattaya, somchai } = members;
+const { nattaya, somchai, malee } = members;
 const db = shareDatabase(async () => {
   const started = await startMailDatabase();
   await started.test.sql(`select bkk_internal.set_features('{bookings,payments,shop}')`);
@@ -169,5 +170,102 @@ describe('the mails of orders', () => {
       hashes,
     ]);
     expect(rows).toHaveLength(4);
+  });
+});
+
+describe('the mail about a product that is back', () => {
+  const ask = (email: string, variant = 'tag-red', network = 'home') =>
+    db.test
+      .sql(`select bkk_ask_visitor_stock_alert($1, $2, $3, 'th')`, [network, variant, email])
+      .then(
+        () => 'done',
+        (error: unknown) => (error as { code?: string }).code,
+      );
+  const askAs = (who: SignedInUser, variant = 'tag-red') =>
+    db.resultOf(who, `select bkk_ask_stock_alert('${variant}')`);
+  const alerts = () =>
+    db.test.sql('select user_id, email from bkk_stock_alerts order by created_at');
+  const tell = (hours = 0) => db.runClock('send_stock_alerts', hours);
+  const setStock = (pieces: number) =>
+    db.test.sql(`update bkk_product_variants set inventory_quantity = $1 where id = 'tag-red'`, [
+      pieces,
+    ]);
+
+  it('reaches each who asked once, when it can be bought, and then the address is deleted', async () => {
+    await db.test.sql(`delete from bkk_outbox`);
+    for (let times = 0; times < 2; times += 1) expect(await askAs(nattaya)).toBe('done');
+    for (const email of ['arthit@example.com', 'Arthit@example.com'])
+      expect(await ask(email)).toBe('done');
+    expect(await alerts()).toHaveLength(2);
+    for (const variant of ['tag-teal', 'tote']) {
+      expect(await askAs(nattaya, variant)).toBe('PT409');
+      expect(await ask('arthit@example.com', variant)).toBe('PT409');
+    }
+    expect(await ask('arthit@example.com', 'none')).toBe('PT404');
+    expect(await ask('arthit')).toBe('PT400');
+
+    await tell();
+    await db.rows(
+      somchai,
+      `select bkk_admin_adjust_stock('tag-red', 'RECEIVED', 3, null, gen_random_uuid())`,
+    );
+    await db.test.sql(`update bkk_products set state = 'ARCHIVED' where id = 'tag'`);
+    await tell();
+    expect(await db.sent()).toEqual([]);
+    await db.test.sql(`update bkk_products set state = 'PUBLISHED' where id = 'tag'`);
+    await tell();
+    await tell();
+    expect(await alerts()).toHaveLength(2);
+    const mails = await db.sent();
+    expect(mails.map(({ event, mail }) => `${event} ${mail.to}`).sort()).toEqual([
+      ...['stock.back', 'stock.back'].map((event) => `${event} ${nattaya.email}`),
+      ...['visitor.stock_back', 'visitor.stock_back'].map((event) => `${event} arthit@example.com`),
+    ]);
+    for (const rendered of mails) {
+      const { subject, text, html } = rendered.mail;
+      expect(subject).toContain('Departure Tag');
+      expect(text).toMatch(/: Red\n/);
+      expect(pathOf(rendered)).toBe('/product/tag');
+      for (const part of [subject, text, html])
+        expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\{/);
+    }
+    await tell();
+    expect(await alerts()).toEqual([]);
+    await setStock(0);
+    await setStock(2);
+    await tell();
+    expect(await db.sent()).toEqual([]);
+  });
+
+  it('is not kept for ever, nor for more products or from more addresses than a person waits for', async () => {
+    await db.test.sql('delete from bkk_support_attempts');
+    await setStock(0);
+    await db.test
+      .sql(`insert into bkk_product_variants (id, product_id, title, price_in_cents, currency, inventory_quantity)
+      select 'sold-' || n, 'tag', 'Sold ' || n, 100, 'thb', 0 from generate_series(1, 12) as n`);
+    for (let place = 1; place <= 12; place += 1)
+      expect(await ask('arthit@example.com', `sold-${String(place)}`)).toBe('done');
+    expect(await alerts()).toHaveLength(10);
+    for (let place = 1; place <= 8; place += 1)
+      expect(await ask(`a${String(place)}@example.com`)).toBe('done');
+    expect(await ask('a9@example.com')).toBe('PT429');
+    expect(await ask('a9@example.com', 'tag-red', 'office')).toBe('done');
+
+    await db.test.sql('delete from bkk_stock_alerts');
+    await askAs(malee);
+    await ask(malee.email.toUpperCase(), 'sold-1', 'office');
+    const [exported] = await db.test.sql<{ alerts: readonly { variant_id: string }[] }>(
+      `select bkk_internal.export_user($1) -> 'stock_alerts' as alerts`,
+      [malee.id],
+    );
+    expect(exported?.alerts.map(({ variant_id: id }) => id)).toEqual(['tag-red']);
+    await db.test.sql('select bkk_internal.erase_user($1)', [malee.id]);
+    expect(await alerts()).toEqual([]);
+
+    await ask('arthit@example.com', 'tag-red', 'office');
+    await tell(179 * 24);
+    expect(await alerts()).toHaveLength(1);
+    await tell(181 * 24);
+    expect(await alerts()).toEqual([]);
   });
 });

@@ -60,5 +60,6 @@ export const orderArguments = ({ order, sentOrder }: AddedOrders): ArgumentsByNa
     },
     bkk_admin_shelf: { p_variant_ids: ['tag-teal'] },
     bkk_admin_save_delivery_rates: { p_version: 1, p_rates: [], p_offers_pickup: true },
+    bkk_ask_stock_alert: { p_variant_id: 'tag-red' },
   };
 };

@@ -25,6 +25,7 @@ import type privacy from '../public/locales/en/privacy.json';
 import type receipts from '../public/locales/en/receipts.json';
 import type refunds from '../public/locales/en/refunds.json';
 import type requests from '../public/locales/en/requests.json';
+import type stockAlert from '../public/locales/en/stockAlert.json';
 import type support from '../public/locales/en/support.json';
 import type terms from '../public/locales/en/terms.json';
 import type travellers from '../public/locales/en/travellers.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       receipts: typeof receipts;
       refunds: typeof refunds;
       requests: typeof requests;
+      stockAlert: typeof stockAlert;
       support: typeof support;
       terms: typeof terms;
       privacy: typeof privacy;

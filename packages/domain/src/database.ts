@@ -2583,6 +2583,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_stock_alerts: {
+        Row: {
+          alert_id: string;
+          created_at: string;
+          email: string | null;
+          language: string;
+          told_at: string | null;
+          user_id: string | null;
+          variant_id: string;
+        };
+        Insert: {
+          alert_id?: string;
+          created_at?: string;
+          email?: string | null;
+          language?: string;
+          told_at?: string | null;
+          user_id?: string | null;
+          variant_id: string;
+        };
+        Update: {
+          alert_id?: string;
+          created_at?: string;
+          email?: string | null;
+          language?: string;
+          told_at?: string | null;
+          user_id?: string | null;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_stock_alerts_variant_id_fkey';
+            columns: ['variant_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_product_variants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bkk_stock_movements: {
         Row: {
           created_at: string;
@@ -4160,6 +4198,11 @@ export type Database = {
         Args: { p_order_id: string; p_version: number; p_reason: string };
         Returns: Json;
       };
+      bkk_ask_stock_alert: { Args: { p_variant_id: string }; Returns: undefined };
+      bkk_ask_visitor_stock_alert: {
+        Args: { p_network: string; p_variant_id: string; p_email: string; p_language: string };
+        Returns: undefined;
+      };
       bkk_begin_flight_search: {
         Args: { p_key: string; p_network: string; p_network_limit: number; p_limit: number };
         Returns: Json;
@@ -4393,6 +4436,7 @@ export type Database = {
       bkk_slip_mail_data: { Args: { p_slip_id: string }; Returns: Json };
       bkk_solve_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_start_line_link: { Args: never; Returns: Json };
+      bkk_stock_mail_data: { Args: { p_alert_id: string }; Returns: Json };
       bkk_store_flight_offers: {
         Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };
         Returns: Json;

@@ -87,6 +87,7 @@ export const authServiceFunctions: readonly string[] = [
   'bkk_issue_support_link',
   'bkk_issue_order_link',
   'bkk_order_mail_data',
+  'bkk_stock_mail_data',
 ];
 
 interface FunctionPolicy {

@@ -15,6 +15,9 @@ export const orderAnswers = `  bkk_place_order  refused  refused  refused  refus
   bkk_check_guest_slip  refused  refused  refused  refused  refused  off
   bkk_guest_receipt  refused  refused  refused  refused  refused  off
   bkk_ask_order_link  refused  refused  refused  refused  refused  done
+  bkk_ask_stock_alert  refused  off  refused  off  refused  refused
+  bkk_ask_visitor_stock_alert  refused  refused  refused  refused  refused  off
+  bkk_stock_mail_data  refused  refused  refused  refused  refused  done
 `;
 
 const nothing = '00000000-0000-4000-8000-0000000000aa';
@@ -37,4 +40,9 @@ export const orderArguments: Readonly<Record<string, Readonly<Record<string, unk
   bkk_check_guest_slip: { p_link_hash: 'b'.repeat(64), p_request_key: nothing },
   bkk_guest_receipt: { p_link_hash: 'b'.repeat(64), p_receipt_id: nothing },
   bkk_ask_order_link: { p_network: 'a', p_address: 'a', p_number: 'ORD-1', p_email: 'a@b.co' },
+  bkk_ask_stock_alert: { p_variant_id: 'none' },
+  bkk_ask_visitor_stock_alert: {
+    ...{ p_network: 'a', p_variant_id: 'none', p_email: 'a@example.com', p_language: 'en' },
+  },
+  bkk_stock_mail_data: { p_alert_id: nothing },
 };

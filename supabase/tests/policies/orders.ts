@@ -195,6 +195,32 @@ export const orderPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_stock_alerts',
+    key: 'alert_id',
+    rowsBy: 'nothing',
+    newRow: { variant_id: 'tote', email: 'b@example.com' },
+    change: { told_at: '2030-01-01' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      alert_id    ---   ---            ---
+      created_at  ---   ---            ---
+      email       ---   ---            ---
+      language    ---   ---            ---
+      told_at     ---   ---            ---
+      user_id     ---   ---            ---
+      variant_id  ---   ---            ---
+    `,
+  },
+  {
     name: 'bkk_orders_admin_view',
     source: 'bkk_orders',
     key: 'order_id',

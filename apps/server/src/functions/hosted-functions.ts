@@ -14,6 +14,7 @@ import { lineWebhook } from '../../../../supabase/functions/_shared/messages/lin
 import { guestOrder } from '../../../../supabase/functions/_shared/orders/guest-order.ts';
 import { orderLink } from '../../../../supabase/functions/_shared/orders/order-link.ts';
 import { placeOrder } from '../../../../supabase/functions/_shared/orders/place-order.ts';
+import { stockAlert } from '../../../../supabase/functions/_shared/orders/stock-alert.ts';
 import { attachSlip } from '../../../../supabase/functions/_shared/slips/attach-slip.ts';
 import { refundAccount } from '../../../../supabase/functions/_shared/refunds/refund-account.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
@@ -45,6 +46,7 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map<stri
     ['place-order', placeOrder],
     ['guest-order', guestOrder],
     ['order-link', orderLink],
+    ['stock-alert', stockAlert],
     ['support-ticket', supportTicket],
     ['support-thread', supportThread],
     ['support-file', supportFile],

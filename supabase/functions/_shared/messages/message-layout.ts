@@ -23,6 +23,8 @@ export interface MessageParts extends MessageText {
   readonly quote?: readonly [label: string, words: string | null];
   /** The page of the action, below the address of the site. */
   readonly path: string;
+  /** What short forms name, instead of the reference in the ids. */
+  readonly about?: string;
   readonly attachments?: readonly MailAttachment[];
 }
 
@@ -62,7 +64,7 @@ export function renderMessage(
   { language, siteUrl }: Pick<MessageContext, 'language' | 'siteUrl'>,
 ): RenderedMessage {
   const { linkFallback, automatic } = messageTexts(language);
-  const { subject, heading, action, attachments } = parts;
+  const { subject, heading, action, about, attachments } = parts;
   const link = siteUrl + parts.path;
   const lead = [parts.lead, ...(parts.more ?? [])].join(' ');
   const facts = parts.facts
@@ -96,7 +98,11 @@ export function renderMessage(
       siteUrl,
       automatic,
     }),
-    short: { title: heading, path: parts.path },
+    short: {
+      title: heading,
+      path: parts.path,
+      ...(about === undefined ? {} : { about: oneLine(about) }),
+    },
     ...(attachments === undefined ? {} : { attachments }),
   };
 }

@@ -24,6 +24,8 @@ interface ShortText {
   readonly title: string;
   /** The page of the action, below the address of the site. */
   readonly path: string;
+  /** Instead of the reference in the ids. */
+  readonly about?: string;
 }
 
 export interface RenderedMessage extends MailContent {
@@ -100,5 +102,9 @@ export async function toShortMessage(message: Message, mails: MessageMails): Pro
   const render = rendererOf(message, mails);
   const { short } = await render({ ids, userId, language, siteUrl, call });
   if (short === undefined) throw new Undeliverable('no_renderer');
-  return { title: short.title, body: subjectText(ids, language), url: siteUrl + short.path };
+  return {
+    title: short.title,
+    body: short.about ?? subjectText(ids, language),
+    url: siteUrl + short.path,
+  };
 }

@@ -4,6 +4,7 @@ import { orderMails } from './order-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
+import { stockMails } from './stock-mails.ts';
 import { supportMails } from './support-mails.ts';
 
 /** The mails of the product by their event. */
@@ -14,4 +15,5 @@ export const messageRenderers: MessageRenderers = new Map([
   ...refundMails,
   ...supportMails,
   ...orderMails,
+  ...stockMails,
 ]);

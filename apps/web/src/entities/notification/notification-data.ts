@@ -13,11 +13,14 @@ export interface NotificationRow {
         | 'approval_id'
         | 'booking_id'
         | 'order_id'
+        | 'product_id'
         | 'quote_id'
         | 'reference'
         | 'refund_id'
         | 'slip_id'
-        | 'thread_id',
+        | 'thread_id'
+        | 'title'
+        | 'title_th',
         string | undefined
       >
     >

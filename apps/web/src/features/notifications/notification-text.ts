@@ -4,6 +4,7 @@ import type { NotificationRow } from '#entities/notification/notification-data.t
 import { existsWith, pages, type Page } from '#pages.ts';
 import { settings } from '#platform/env.ts';
 import { useBaht } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
 
 /** The events that have a text of their own. */
 const events = [
@@ -45,6 +46,7 @@ const events = [
   'order.returned',
   'order.refund_decided',
   'order.refund_paid',
+  'stock.back',
   'admin.request_received',
   'admin.offer_accepted',
   'admin.change_asked',
@@ -64,12 +66,14 @@ const events = [
   'admin.order_return_asked',
 ] as const;
 
-/** What a notification is about: a question, an order, a booking, a request, an amount that waits for a second admin, else the credit. */
+/** What a notification is about: a question, a product, an order, a booking, a request, an amount that waits for a second admin, else the credit. */
 function useReference() {
   const { t } = useTranslation('notifications');
   const baht = useBaht();
+  const language = useLanguage();
   return ({ booking_id: booking, quote_id: request, ...values }: NotificationRow['values']) => {
-    const { approval_id: approval, reference, amount_satang: amount = 0 } = values;
+    const { approval_id: approval, reference, title, amount_satang: amount = 0 } = values;
+    if (title !== undefined) return language === 'th' ? (values.title_th ?? title) : title;
     if (values.thread_id !== undefined) {
       return t('reference.thread', { reference: reference ?? requestNumber(values.thread_id) });
     }
@@ -130,6 +134,7 @@ export function notificationAddress({ event, values }: NotificationRow): string 
   if (event === 'admin.slip_attached') {
     return ifExists(pages.adminSlips, `${pages.adminSlips.href()}?slip=${slip ?? ''}`);
   }
+  if (values.product_id !== undefined) return pages.product.href(values.product_id);
   if (event === 'credit.topped_up') return pages.payments.href();
   if (event === 'credit.slip_refused') return ifExists(pages.topUp, pages.topUp.href());
   if (event === 'booking.slip_refused' && reference !== undefined) {

@@ -10,6 +10,7 @@ import {
   type Product,
   type Variant,
 } from '@bkksiam/domain/catalog';
+import { settings } from '#platform/env.ts';
 import { useAppForm } from '#platform/form.ts';
 import { trimmedText } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,7 +47,9 @@ function OptionGroup({
         {valuesOf(product, option.id).map((value) => {
           const chosen = choice[option.id] === value;
           const soldOut = !chosen && !canChoose(product, choice, option.id, value);
-          const enabled = chosen || isInStock(product, option.id, value);
+          // What is sold out is chosen to be told when it is back.
+          const enabled =
+            chosen || isInStock(product, option.id, value) || settings().features.includes('shop');
           return (
             <label
               key={value}

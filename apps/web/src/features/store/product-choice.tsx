@@ -1,16 +1,44 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import {
   choiceOf,
   shownVariant,
+  stockOf,
   variantOf,
   type Choice,
   type Product,
+  type Variant,
 } from '@bkksiam/domain/catalog';
 import { picturesOf } from '@bkksiam/domain/product-list';
 import { BuyForm } from './buy-form.tsx';
 import { Gallery } from './gallery.tsx';
 import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
+import { settings } from '#platform/env.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Price, Ribbon } from './product-view.tsx';
+
+const StockAlert = lazyComponent<{ variantId: string }>(
+  async () => (await import('./stock-alert.tsx')).loadStockAlert(),
+  () => null,
+);
+
+/** Offers to tell when a sold-out variant is back, with the feature `shop`. */
+function SoldOutAlert({
+  product,
+  variant,
+}: {
+  readonly product: Product;
+  readonly variant: Variant | undefined;
+}) {
+  const hydrated = useHydrated();
+  if (!hydrated || !settings().features.includes('shop')) return null;
+  if (variant === undefined || !product.purchasable || stockOf(variant) !== 0) return null;
+  return (
+    <Suspense>
+      <StockAlert key={variant.id} variantId={variant.id} />
+    </Suspense>
+  );
+}
 
 /** The pictures beside the buy form; a choice changes variant, price, stock and picture. */
 export function ProductChoice({
@@ -48,6 +76,7 @@ export function ProductChoice({
         </div>
         <div aria-live="polite">{variant && <Price variant={variant} className="text-2xl" />}</div>
         <BuyForm product={product} variant={variant} choice={choice} onChoose={choose} />
+        <SoldOutAlert product={product} variant={variant} />
         {children}
       </div>
     </div>

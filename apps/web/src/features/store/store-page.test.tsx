@@ -6,6 +6,7 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { clearCart } from '#entities/store/cart.ts';
+import { provideSettings, settings } from '#platform/env.ts';
 
 const backend = withBackend();
 
@@ -579,4 +580,77 @@ it('the page after a payment says that there is no order where the cart was empt
   await screen.findByRole('heading', { level: 1, name: 'No order here' });
   expect(screen.queryByText('Payment Successful!')).toBeNull();
   screen.getByRole('link', { name: 'View My Bookings' });
+});
+
+describe('a product that is sold out, with the feature shop', () => {
+  const features = ['bookings', 'payments', 'shop'] as const;
+  const mug = `where id = 'temple-mug'`;
+
+  beforeEach(async () => {
+    onTestFinished(() => provideSettings({ ...settings(), features: [] }));
+    provideSettings({ ...settings(), features });
+    await during(
+      `select bkk_internal.set_features('{${features.join()}}')`,
+      `select bkk_internal.set_features('{}'); delete from public.bkk_stock_alerts`,
+    );
+  });
+
+  const section = async (name: string) => within(await screen.findByRole('region', { name }));
+  const alerts = () =>
+    backend().database.sql(
+      `select variant_id, user_id is not null as is_member, email, language from public.bkk_stock_alerts`,
+    );
+
+  it('mails a visitor who leaves an address, once it is back', async () => {
+    const { user } = await renderApp({ path: '/product/temple-mug', language: 'th', features });
+    const alert = await section('แจ้งเตือนเมื่อมีสินค้า');
+    screen.getAllByText('สินค้าหมด');
+    const field = alert.getByRole('textbox');
+    await user.type(field, 'arthit{Enter}');
+    expect(await alert.findByText('กรุณากรอกอีเมลที่เราติดต่อคุณได้')).toBeTruthy();
+    await user.type(field, '@example.com{Enter}');
+    const asked = await alert.findByText('เราจะแจ้งคุณเมื่อมีสินค้าอีกครั้ง');
+    expect(document.activeElement).toBe(asked);
+    const email = 'arthit@example.com';
+    expect(await alerts()).toEqual([
+      { variant_id: 'temple-mug', is_member: false, email, language: 'th' },
+    ]);
+    await during(
+      `update public.bkk_product_variants set inventory_quantity = 3 ${mug}`,
+      `update public.bkk_product_variants set inventory_quantity = 0 ${mug}`,
+    );
+    await sql('select bkk_internal.send_stock_alerts(now())');
+    await vi.waitFor(async () => {
+      const mail = (await backend().mails()).at(-1);
+      expect(mail?.to?.[0]?.address).toBe(email);
+      expect(mail?.text).toContain('/product/temple-mug');
+    });
+  });
+
+  it('is waited for by a member in one press, for the chosen variant', async () => {
+    const { user } = await renderApp({ path: '/product/long-tail-tee', as: 'member', features });
+    await user.click(await screen.findByRole('radio', { name: 'Cream' }));
+    expect(screen.queryByRole('region', { name: 'Tell me when it is back' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'XL (Sold out)' }));
+    const alert = await section('Tell me when it is back');
+    await user.click(alert.getByRole('button', { name: 'Tell me' }));
+    await alert.findByText('We will tell you once it is back');
+    expect(await alerts()).toEqual([
+      { variant_id: 'tee-cream-xl', is_member: true, email: null, language: 'en' },
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'S' }));
+    expect(screen.queryByRole('region', { name: 'Tell me when it is back' })).toBeNull();
+  });
+
+  it('that came back meanwhile says so', async () => {
+    const { user } = await renderApp({ path: '/product/temple-mug', as: 'member', features });
+    const alert = await section('Tell me when it is back');
+    await during(
+      `update public.bkk_product_variants set inventory_quantity = 3 ${mug}`,
+      `update public.bkk_product_variants set inventory_quantity = 0 ${mug}`,
+    );
+    await user.click(alert.getByRole('button', { name: 'Tell me' }));
+    await screen.findByText('It is in stock again. Reload the page to buy it.');
+    await expectConsoleError('stock-alert');
+  });
 });
