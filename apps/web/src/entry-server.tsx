@@ -51,6 +51,15 @@ const translations: Readonly<Record<Language, Promise<I18n>>> = {
   th: startTranslations('th'),
 };
 
+/** Public pages whose markup has parts of inner pages. */
+const pagesWithInnerStyles: readonly PageHandle[] = [
+  pages.flights,
+  pages.checkout,
+  pages.orderPlaced,
+  pages.guestOrder,
+  pages.payGuestOrder,
+];
+
 /** Includes the baht sign. */
 const thaiCharacters = /[\u0E01-\u0E5B]/;
 
@@ -146,7 +155,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
             />
           </>,
         ),
-        hasInnerStyles: handle === pages.flights,
+        hasInnerStyles: pagesWithInnerStyles.includes(handle),
         dehydratedState,
         key: markupKey(language, page),
         render: () => renderBody(handler, page, i18n),

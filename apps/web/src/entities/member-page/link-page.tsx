@@ -62,7 +62,7 @@ export function linkPage<Data, Key extends QueryKey>(page: LinkPage<Data, Key>) 
     const isHydrated = useHydrated();
     const token = hash.slice(1);
     return (
-      <div className="wrap py-8 max-md:pb-24 lg:py-12">
+      <div className="wrap min-h-svh py-12 max-md:pb-24">
         {!isHydrated ? (
           <>
             <h1 tabIndex={-1} className="text-3xl">

@@ -297,7 +297,8 @@ const isEmpty = (cart: Cart) => cart.length === 0;
 /** Only this browser knows the cart and the member, so the server renders a placeholder. */
 function Content({ user }: { readonly user: User | null }) {
   const { t } = useTranslation('checkout');
-  const isKnown = useHydrated() && !useSession(isUnknown);
+  const isSessionUnknown = useSession(isUnknown);
+  const isKnown = useHydrated() && !isSessionUnknown;
   const { data: rates } = useQuery(ratesQuery());
   const { data: former = [] } = useQuery({
     ...formerAddressesQuery(user?.id ?? ''),

@@ -67,7 +67,11 @@ const slipFile = () =>
   new NodeFile(['%PDF-1.4\n%%EOF'], 'slip.pdf', { type: 'application/pdf' }) as unknown as File;
 
 /** The tab is looked at again, which reads what a guest sees without waiting for the next time. */
-const lookAgain = () => act(() => window.dispatchEvent(new Event('visibilitychange')));
+const lookAgain = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    await Promise.resolve();
+  });
 
 const orders = () =>
   sql(`select number, status, total_satang::int as total, method, address, name, phone, language
@@ -204,7 +208,7 @@ describe.each(languagesInTest('th'))('a guest in %s', (language) => {
     await moveOrder(backend(), placed, 'pack');
     await moveOrder(backend(), placed, 'ship', parcel);
     await moveOrder(backend(), placed, 'deliver');
-    lookAgain();
+    await lookAgain();
     await screen.findByRole('heading', { name: order.heading.DELIVERED });
     await user.click(screen.getByRole('button', { name: order.return.action }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -218,7 +222,7 @@ describe.each(languagesInTest('th'))('a guest in %s', (language) => {
       p_idempotency_key: crypto.randomUUID(),
     });
     const refundText = refundTexts[language];
-    lookAgain();
+    await lookAgain();
     const bank = await screen.findByLabelText(refundText.account.bank);
     expect(screen.queryByRole('radio')).toBeNull();
     await user.selectOptions(bank, '004');

@@ -131,7 +131,7 @@ export function Component() {
   const { t } = useTranslation(['checkout', 'common']);
   const hydrated = useHydrated();
   return (
-    <div className="wrap py-12">
+    <div className="wrap min-h-svh py-12">
       {hydrated ? (
         <Outcome />
       ) : (

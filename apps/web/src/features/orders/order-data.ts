@@ -45,7 +45,7 @@ export interface OrderProps {
 }
 
 /** Who sees an order, a member or the guest of a link, and what they do with it. */
-export interface OrderBuyer {
+interface OrderBuyer {
   /** The address of the payment. */
   readonly payHref: string;
   /** Of a guest's link. */
