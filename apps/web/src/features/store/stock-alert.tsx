@@ -14,6 +14,7 @@ import { useUser } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { Form } from '#ui/form.tsx';
+import '#styles/inner.css';
 
 interface AlertProps {
   readonly variantId: string;
