@@ -1,22 +1,9 @@
 import type { Feature } from '@bkksiam/domain/features';
 import { settings } from '#platform/env.ts';
-import { page, pageWithId, type Page } from '#platform/page-entry.ts';
-import type { PageHandle } from '#platform/page-handle.ts';
+import { adminPage, page, pageWithId, type Page } from '#platform/page-entry.ts';
 import type {} from './text-namespaces.ts';
 
 export type { Page };
-
-/** A page of the admin area: that of `/admin/slips` is `features/admin-slips/slips-page`, unless it has another file there. */
-function adminPage<Name extends string>(
-  name: Name,
-  title: PageHandle['title'],
-  options: Omit<PageHandle, 'title'> = {},
-  file = `${name}-page`,
-) {
-  const [room = ''] = name.split('/');
-  const inArea = { ...options, layout: 'area', access: 'admins' } as const;
-  return page(`/admin/${name}`, `features/admin-${room}/${file}`, title, inArea);
-}
 
 const members = { access: 'members' } as const;
 const memberArea = { layout: 'area', access: 'members' } as const;

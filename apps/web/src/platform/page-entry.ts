@@ -24,3 +24,15 @@ export function pageWithId(...definition: Parameters<typeof page>) {
   const href = (id: string) => pattern.replace(':id', () => encodeURIComponent(id));
   return { ...page(...definition), href };
 }
+
+/** A page of the admin area: that of `/admin/slips` is `features/admin-slips/slips-page`, unless it has another file there. */
+export function adminPage<Name extends string>(
+  name: Name,
+  title: PageHandle['title'],
+  options: Omit<PageHandle, 'title'> = {},
+  file = `${name}-page`,
+) {
+  const [room = ''] = name.split('/');
+  const inArea = { ...options, layout: 'area', access: 'admins' } as const;
+  return page(`/admin/${name}`, `features/admin-${room}/${file}`, title, inArea);
+}
