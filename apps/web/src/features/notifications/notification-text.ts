@@ -126,6 +126,14 @@ const threadAddress = (id: string, isForAdmins: boolean) =>
     ? ifExists(pages.adminSupport, `${pages.adminSupport.href()}?show=all&thread=${id}`)
     : ifExists(pages.myThread, pages.myThread.href(id));
 
+const orderAddress = (
+  { order_id: id = '', reference = '' }: NotificationRow['values'],
+  isForAdmins: boolean,
+) =>
+  isForAdmins
+    ? ifExists(pages.adminOrders, `${pages.adminOrders.href()}?order=${id}`)
+    : ifExists(pages.order, pages.order.href(reference));
+
 /** The page that a notification is about: for admins that of their work on it. */
 export function notificationAddress({ event, values }: NotificationRow): string {
   const { booking_id: booking, quote_id: request, slip_id: slip, reference } = values;
@@ -142,11 +150,9 @@ export function notificationAddress({ event, values }: NotificationRow): string 
   }
   const moneyAddress = isForAdmins ? adminMoneyAddress(values) : undefined;
   if (moneyAddress !== undefined) return moneyAddress;
+  if (values.order_id !== undefined) return orderAddress(values, isForAdmins);
   if (booking !== undefined && isForAdmins) {
     return ifExists(pages.adminBookings, `${pages.adminBookings.href()}?booking=${booking}`);
-  }
-  if (reference !== undefined && values.order_id !== undefined && !isForAdmins) {
-    return ifExists(pages.order, pages.order.href(reference));
   }
   if (reference !== undefined && booking !== undefined) {
     return ifExists(pages.memberBooking, pages.memberBooking.href(reference));

@@ -92,7 +92,7 @@ it('follows the parcel without a reload, and has the receipt with its VAT', asyn
 it('is told by the bell, which opens it, and has channels of its own', async () => {
   const order = await placeOrder(backend());
   await sql('update public.bkk_notifications set read_at = now()');
-  const { user, router } = await renderApp({ path: '/about', as: 'member', features });
+  const { user, router, unmount } = await renderApp({ path: '/about', as: 'member', features });
   await screen.findByRole('button', { name: notifications.title });
   await payWithCredit(backend(), order);
   const name = notifications.bell_other.replace('{{count}}', '1');
@@ -106,6 +106,13 @@ it('is told by the bell, which opens it, and has channels of its own', async () 
   await user.click(link);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/orders/${order.number}`));
   expect(await heading(english.heading.PAID)).toBeTruthy();
+  unmount();
+  const admin = await renderApp({ path: '/about', as: 'admin', features });
+  await admin.user.click(await screen.findByRole('button', { name }));
+  const toPack = await screen.findByRole('link', {
+    name: new RegExp(`${notifications.event.admin.order_paid.title}.*${order.number}`),
+  });
+  expect(toPack.getAttribute('href')).toBe(`/admin/orders?order=${order.order_id}`);
 });
 
 it('that came is asked back with a reason, and shows its refund', async () => {
