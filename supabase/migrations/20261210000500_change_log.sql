@@ -10,20 +10,24 @@ create table public.bkk_change_log (
   -- The role of the token; null for the operator's own SQL and for the auth service.
   actor_role text check (char_length(actor_role) <= 63),
   table_name text not null check (char_length(table_name) <= 63),
-  row_id uuid not null,
+  row_id uuid,
+  -- In place of `row_id` for ids that are no UUIDs, such as those of products.
+  row_key text check (char_length(row_key) <= 64),
   operation text not null check (operation in ('INSERT', 'UPDATE', 'DELETE', 'READ')),
-  before jsonb check (octet_length(before::text) <= 65536),
-  after jsonb check (octet_length(after::text) <= 65536)
+  before jsonb check (octet_length(before::text) <= 262144),
+  after jsonb check (octet_length(after::text) <= 262144),
+  check (num_nonnulls(row_id, row_key) = 1)
 );
-comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, every change of a role, and each opening of a sealed value; for admins to read.';
+comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests, news and products by callers of the API, every change of a role, and each opening of a sealed value; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
+create index bkk_change_log_key_idx on public.bkk_change_log (row_key, id desc) where row_key is not null;
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);
 create index bkk_change_log_read_idx on public.bkk_change_log (changed_at desc, id) where operation = 'READ';
 
 call bkk_internal.protect('bkk_change_log');
 revoke all on sequence public.bkk_change_log_id_seq from public, anon, authenticated, service_role;
-grant select (id, changed_at, actor_id, actor_email, actor_role, table_name, row_id, operation, before, after)
+grant select (id, changed_at, actor_id, actor_email, actor_role, table_name, row_id, row_key, operation, before, after)
   on table public.bkk_change_log to authenticated;
 grant select on table public.bkk_change_log to service_role;
 
@@ -68,28 +72,31 @@ create trigger bkk_protect_change_log_entry
   before update on public.bkk_change_log
   for each row execute function bkk_internal.protect_change_log();
 
--- Runs as the owner because no caller may write to the log. The argument is the column with the row's id.
+-- Runs as the owner because no caller may write to the log. The first argument is the column with the row's id;
+-- `key` follows if that is no UUID. What search columns hold is in the other columns already.
 create function bkk_internal.record_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb;
   after jsonb;
+  id text;
 begin
   -- Without a token it is the seed, or the deletion of an account with its rows. Roles other than that of a new member are always recorded.
   if auth.role() is null and tg_table_name <> 'bkk_user_roles' then
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    before := to_jsonb(old);
+    before := to_jsonb(old) - array['search_text', 'folded_text'];
   end if;
   if tg_op <> 'DELETE' then
-    after := to_jsonb(new);
+    after := to_jsonb(new) - array['search_text', 'folded_text'];
   end if;
+  id := coalesce(after, before) ->> tg_argv[0];
   insert into public.bkk_change_log (
-      actor_id, actor_email, actor_role, table_name, row_id, operation, before, after)
+      actor_id, actor_email, actor_role, table_name, row_id, row_key, operation, before, after)
     values (
       auth.uid(), auth.email(), auth.role(), tg_table_name,
-      (coalesce(after, before) ->> tg_argv[0])::uuid, tg_op, before, after);
+      case when tg_nargs = 1 then id::uuid end, case when tg_nargs > 1 then id end, tg_op, before, after);
   return null;
 end
 $$;

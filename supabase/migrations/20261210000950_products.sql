@@ -165,3 +165,19 @@ create trigger bkk_notify_product_change after insert or update or delete
   on public.bkk_product_variants for each row execute function bkk_internal.notify_product_change('product_id');
 create trigger bkk_notify_product_truncation after truncate
   on public.bkk_product_variants for each statement execute function bkk_internal.notify_product_change();
+
+create trigger bkk_record_change
+  after insert or update or delete on public.bkk_products
+  for each row execute function bkk_internal.record_change('id', 'key');
+
+-- Without the stock, which has its movements.
+create trigger bkk_record_change
+  after update on public.bkk_product_variants
+  for each row when (
+    (old.title, old.title_th, old.image_url, old.sku, old.price_in_cents, old.sale_price_in_cents, old.manage_inventory, old.weight, old.options)
+      is distinct from
+    (new.title, new.title_th, new.image_url, new.sku, new.price_in_cents, new.sale_price_in_cents, new.manage_inventory, new.weight, new.options))
+  execute function bkk_internal.record_change('id', 'key');
+create trigger bkk_record_variants
+  after insert or delete on public.bkk_product_variants
+  for each row execute function bkk_internal.record_change('id', 'key');

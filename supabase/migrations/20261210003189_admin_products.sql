@@ -362,6 +362,41 @@ comment on function public.bkk_admin_save_product is
   'Adds a product as a draft (version null) or changes one, with its variants in their order ({"id", "options", "price_in_cents", "sale_price_in_cents", "sku", "manage_inventory", "inventory_quantity" of a new one, ...}); variants that are not given are removed. Prices are satang. Returns {"id", "version"}.';
 call bkk_internal.expose('bkk_admin_save_product', 'authenticated');
 
+create function public.bkk_admin_import_products(p_products jsonb) returns integer
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  given record;
+  code text;
+  reason text;
+begin
+  perform bkk_internal.require_admin('shop');
+  if p_products is null or jsonb_typeof(p_products) <> 'array' or jsonb_array_length(p_products) not between 1 and 300 then
+    raise sqlstate 'PT400' using message = 'An import has 1 to 300 products.', hint = 'bkk.import_count';
+  end if;
+  -- Products before variants and both by id, so that imports, saves and orders never wait for each other in a circle.
+  perform from public.bkk_products as product
+    where product.id in (select value ->> 'id' from jsonb_array_elements(p_products)) order by product.id for update;
+  perform from public.bkk_product_variants as variant
+    where variant.product_id in (select value ->> 'id' from jsonb_array_elements(p_products)) order by variant.id for update;
+  for given in
+    select value, position from jsonb_array_elements(p_products) with ordinality as item (value, position) order by position
+  loop
+    begin
+      perform public.bkk_admin_save_product(
+        given.value ->> 'id', (given.value ->> 'version')::integer, given.value -> 'product', (given.value ->> 'key')::uuid);
+    exception
+      when others then
+        get stacked diagnostics code = returned_sqlstate, reason = pg_exception_hint;
+        raise exception using errcode = code, message = sqlerrm, detail = given.position::text, hint = reason;
+    end;
+  end loop;
+  return jsonb_array_length(p_products);
+end
+$$;
+comment on function public.bkk_admin_import_products is
+  'Saves up to 300 products, all or none: [{"id", "version", "product", "key"}] as for bkk_admin_save_product(). An error has the position of its product as its detail.';
+call bkk_internal.expose('bkk_admin_import_products', 'authenticated');
+
 create function public.bkk_admin_set_product_state(p_product_id text, p_version integer, p_state text) returns integer
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -503,3 +538,19 @@ create trigger bkk_create_product_bucket
   after update of is_on on public.bkk_features
   for each row when (new.name = 'shop' and new.is_on and not old.is_on)
   execute function bkk_internal.create_product_bucket();
+
+-- Admins follow what others change: products, and their stock by its movements. A hosted project has the publication.
+do $$
+declare
+  followed text;
+begin
+  foreach followed in array array['bkk_products', 'bkk_stock_movements'] loop
+    if not exists (
+      select from pg_catalog.pg_publication_tables
+      where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = followed)
+    then
+      execute format('alter publication supabase_realtime add table public.%I', followed);
+    end if;
+  end loop;
+end
+$$;

@@ -36,6 +36,14 @@ export const productArguments: ArgumentsByName = {
     },
     p_idempotency_key: randomUUID(),
   },
+  bkk_admin_import_products: {
+    p_products: [
+      {
+        ...{ id: 'imported', version: null, key: randomUUID() },
+        product: { title: 'Imported', variants: [{ price_in_cents: 100 }] },
+      },
+    ],
+  },
   bkk_admin_set_product_state: { p_product_id: 'palm-fan', p_version: 1, p_state: 'ARCHIVED' },
   bkk_admin_adjust_stock: {
     p_variant_id: 'palm-fan',

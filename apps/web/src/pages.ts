@@ -309,7 +309,12 @@ export const pages = {
   }),
   adminFlights: adminPage('flights', 'adminFlights:title', {
     feature: 'flights',
-    texts: ['adminFlights', 'adminBookings'],
+    texts: ['adminFlights', 'adminBookings', 'tableImport'],
+    keepsChanges: true,
+  }),
+  adminProducts: adminPage('products', 'adminProducts:title', {
+    feature: 'shop',
+    texts: ['adminProducts', 'tableImport'],
     keepsChanges: true,
   }),
   adminSlips: adminPage('slips', 'adminSlips:title', {

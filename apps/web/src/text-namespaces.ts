@@ -6,6 +6,7 @@ import type adminFinance from '../public/locales/en/adminFinance.json';
 import type adminFlights from '../public/locales/en/adminFlights.json';
 import type adminList from '../public/locales/en/adminList.json';
 import type adminOrders from '../public/locales/en/adminOrders.json';
+import type adminProducts from '../public/locales/en/adminProducts.json';
 import type adminReceipts from '../public/locales/en/adminReceipts.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
@@ -27,6 +28,7 @@ import type refunds from '../public/locales/en/refunds.json';
 import type requests from '../public/locales/en/requests.json';
 import type stockAlert from '../public/locales/en/stockAlert.json';
 import type support from '../public/locales/en/support.json';
+import type tableImport from '../public/locales/en/tableImport.json';
 import type terms from '../public/locales/en/terms.json';
 import type travellers from '../public/locales/en/travellers.json';
 
@@ -43,6 +45,7 @@ declare module 'i18next' {
       adminFlights: typeof adminFlights;
       adminList: typeof adminList;
       adminOrders: typeof adminOrders;
+      adminProducts: typeof adminProducts;
       adminReceipts: typeof adminReceipts;
       adminRefunds: typeof adminRefunds;
       adminSlips: typeof adminSlips;
@@ -63,6 +66,7 @@ declare module 'i18next' {
       requests: typeof requests;
       stockAlert: typeof stockAlert;
       support: typeof support;
+      tableImport: typeof tableImport;
       terms: typeof terms;
       privacy: typeof privacy;
       travellers: typeof travellers;

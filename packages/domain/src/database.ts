@@ -743,7 +743,8 @@ export type Database = {
           changed_at: string;
           id: number;
           operation: string;
-          row_id: string;
+          row_id: string | null;
+          row_key: string | null;
           table_name: string;
         };
         Insert: {
@@ -755,7 +756,8 @@ export type Database = {
           changed_at?: string;
           id?: never;
           operation: string;
-          row_id: string;
+          row_id?: string | null;
+          row_key?: string | null;
           table_name: string;
         };
         Update: {
@@ -767,7 +769,8 @@ export type Database = {
           changed_at?: string;
           id?: never;
           operation?: string;
-          row_id?: string;
+          row_id?: string | null;
+          row_key?: string | null;
           table_name?: string;
         };
         Relationships: [];
@@ -4024,6 +4027,7 @@ export type Database = {
         Returns: Json;
       };
       bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
+      bkk_admin_import_products: { Args: { p_products: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_leave_slip: { Args: { p_slip_id: string }; Returns: undefined };
       bkk_admin_move_order: {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  flightColumns,
-  flightTableLimits,
-  parseFlightTable,
-  writeFlightTable,
-} from './flight-table.ts';
+import { importLimits } from './import-table.ts';
+import { flightColumns, parseFlightTable, writeFlightTable } from './flight-table.ts';
 import { emptyFare, type OwnFare, type OwnFlight, type StoredFlight } from './own-flight.ts';
 
 const zones = new Map([
@@ -72,7 +68,7 @@ const errorsOf = (file: string) =>
 
 describe('a file of flights', () => {
   it('that was exported changes nothing', () => {
-    const { flights, errors } = parseFlightTable(fileOf(known), context);
+    const { items: flights, errors } = parseFlightTable(fileOf(known), context);
     expect(errors).toEqual([]);
     expect(flights).toEqual([{ line: 2, change: 'unchanged', stored: known, flight, fields: [] }]);
   });
@@ -83,14 +79,17 @@ describe('a file of flights', () => {
   });
 
   it('adds flights that are not stored', () => {
-    const { flights } = parseFlightTable(lineWith({ flight_id: '', flight_number: '9' }), context);
+    const { items: flights } = parseFlightTable(
+      lineWith({ flight_id: '', flight_number: '9' }),
+      context,
+    );
     expect(flights).toMatchObject([{ change: 'new', stored: null, fields: [] }]);
     expect(flights[0]?.flight.fares).toEqual([{ ...fare, fare_id: null, name: 'Flex' }]);
   });
 
   it('finds a stored flight by its number, first day and cabin, and keeps fares that it does not name', () => {
     const file = lineWith({ flight_id: '', adult_fare: '"1,901"', departs_at: '8.10' });
-    const { flights, errors } = parseFlightTable(file, context);
+    const { items: flights, errors } = parseFlightTable(file, context);
     expect(errors).toEqual([]);
     expect(flights).toMatchObject([
       { change: 'changed', stored: known, fields: ['departs_at', 'Flex.adult_satang'] },
@@ -103,29 +102,29 @@ describe('a file of flights', () => {
 
   it('keeps what it has no columns for', () => {
     const columns = flightColumns.filter((column) => !/aircraft|bags|change|sale/.test(column));
-    const { flights } = parseFlightTable(lineWith({}, columns), context);
+    const { items: flights } = parseFlightTable(lineWith({}, columns), context);
     expect(flights).toMatchObject([{ change: 'unchanged' }]);
   });
 
   it.each([
-    [{ departs_at: '25' }, '2 departs_at flight_table.value'],
+    [{ departs_at: '25' }, '2 departs_at table.value'],
     [{ departs_at: '25:00' }, '2 departs_at flight.time'],
-    [{ weekdays: '1-5' }, '2 weekdays flight_table.value'],
-    [{ first_day: '31/11/2026' }, '2 first_day flight_table.value'],
-    [{ cabin: 'sleeper' }, '2 cabin flight_table.value'],
-    [{ seats: '9.5' }, '2 seats flight_table.value'],
+    [{ weekdays: '1-5' }, '2 weekdays table.value'],
+    [{ first_day: '31/11/2026' }, '2 first_day table.value'],
+    [{ cabin: 'sleeper' }, '2 cabin table.value'],
+    [{ seats: '9.5' }, '2 seats table.value'],
     [{ seats: '' }, '2 seats flight.seats'],
-    [{ adult_fare: 'much' }, '2 adult_fare flight_table.value'],
+    [{ adult_fare: 'much' }, '2 adult_fare table.value'],
     [{ adult_fare: '' }, '2 adult_fare flight.amount'],
-    [{ refund_allowed: 'perhaps' }, '2 refund_allowed flight_table.value'],
-    [{ child_checked_bags: '1/20' }, '2 child_checked_bags flight_table.value'],
-    [{ sale_until: '2026-12-01' }, '2 sale_until flight_table.value'],
+    [{ refund_allowed: 'perhaps' }, '2 refund_allowed table.value'],
+    [{ child_checked_bags: '1/20' }, '2 child_checked_bags table.value'],
+    [{ sale_until: '2026-12-01' }, '2 sale_until table.value'],
     [{ sale_until: '2026-10-01 09:00' }, '2 sale_until flight.sale_order'],
     [{ origin: 'ZZZ' }, '2 origin flight.airport'],
     [{ flight_id: '99' }, '2 flight_id flight_table.unknown'],
-    [{ aircraft: 'A\ufffd320' }, '2 aircraft flight_table.value'],
-    [{ fare: 'แฟ\ufffdร์' }, '2 fare flight_table.value'],
-    [{ aircraft: '"A320' }, '2 null flight_table.quote'],
+    [{ aircraft: 'A\ufffd320' }, '2 aircraft table.value'],
+    [{ fare: 'แฟ\ufffdร์' }, '2 fare table.value'],
+    [{ aircraft: '"A320' }, '2 null table.quote'],
   ])('with %j says so at its line', (changes, error) => {
     expect(errorsOf(lineWith(changes))).toContain(error);
   });
@@ -138,7 +137,7 @@ describe('a file of flights', () => {
     [{ sale_from: '1 พ.ย. 2569 09:00', first_day: '1 Dec 2026' }],
     [{ first_day: '2026-12-01 00:00:00', last_day: '31/12/2569 0:00' }],
   ])('may be written as %j', (changes) => {
-    const { flights } = parseFlightTable(lineWith(changes), context);
+    const { items: flights } = parseFlightTable(lineWith(changes), context);
     expect(flights).toMatchObject([{ change: 'unchanged' }]);
   });
 
@@ -151,7 +150,7 @@ describe('a file of flights', () => {
     const [head = '', line = ''] = lineWith({ aircraft: 'A320' }).trim().split('\r\n');
     const cells = isReversed ? line.split(',').toReversed().join(',') : line;
     expect(parseFlightTable(`${change(head)}\r\n${cells}`, context)).toMatchObject({
-      flights: [{ change: 'changed', fields: ['aircraft'] }],
+      items: [{ change: 'changed', fields: ['aircraft'] }],
       errors: [],
       ignored: [],
     });
@@ -163,14 +162,14 @@ describe('a file of flights', () => {
     const { ignored, errors } = parseFlightTable(file, context);
     expect([ignored, errors]).toEqual([['Remarks', 'chid_fare', 'Seats'], []]);
     const unheaded = file.trim().replace(/,$/, ',x');
-    expect(errorsOf(unheaded)).toEqual(['2 null flight_table.columns']);
+    expect(errorsOf(unheaded)).toEqual(['2 null table.columns']);
   });
 
   it('whose lines of a flight contradict each other says where', () => {
     const [head = '', first = '', second = ''] = writeFlightTable([known]);
     const file = head + first + second.replace('08:05', '08:10');
     expect(parseFlightTable(file, context)).toMatchObject({
-      flights: [],
+      items: [],
       errors: [
         {
           line: 3,
@@ -182,29 +181,29 @@ describe('a file of flights', () => {
   });
 
   it('without the columns that every flight needs is refused', () => {
-    expect(errorsOf('')).toEqual(['1 null flight_table.header']);
+    expect(errorsOf('')).toEqual(['1 null table.header']);
     const columns = flightColumns.filter((column) => column !== 'seats' && column !== 'cabin');
     expect(parseFlightTable(lineWith({}, columns), context).errors).toEqual([
       {
         line: 1,
         column: null,
-        problem: { code: 'flight_table.header', values: { missing: 'cabin, seats' } },
+        problem: { code: 'table.header', values: { missing: 'cabin, seats' } },
       },
     ]);
-    expect(errorsOf('\nairline,fare\nL5,Saver')).toEqual(['2 null flight_table.header']);
+    expect(errorsOf('\nairline,fare\nL5,Saver')).toEqual(['2 null table.header']);
   });
 
   it('is not longer than its limits', () => {
-    const { maxLines, maxFlights } = flightTableLimits;
+    const { maxLines, maxItems: maxFlights } = importLimits;
     const [head = '', line = ''] = writeFlightTable([known]);
     expect(errorsOf(head + line.repeat(maxLines + 1))).toEqual([
-      `${String(maxLines + 2)} null flight_table.lines`,
+      `${String(maxLines + 2)} null table.lines`,
     ]);
     const many = Array.from({ length: maxFlights + 1 }, (_, index) => ({
       ...known,
       flight: { ...flight, flight_number: String(index + 1) },
     }));
     const added = fileOf(...many).replaceAll(/^12,/gm, ',');
-    expect(errorsOf(added)).toEqual([`${String(2 * maxFlights + 2)} null flight_table.flights`]);
+    expect(errorsOf(added)).toEqual([`${String(2 * maxFlights + 2)} null table.items`]);
   });
 });

@@ -1,7 +1,22 @@
 import { parseBirthDate } from './birth-date.ts';
-import { csvLine, csvRows, type CsvRow } from './csv.ts';
+import { csvLine, csvRows } from './csv.ts';
 import { cabinClasses } from './flight-search.ts';
-import { parseSatang, parseWholeNumber, satangText } from './number-input.ts';
+import {
+  amountCell,
+  importTable,
+  linesByKey,
+  readTable,
+  textCell,
+  wholeCell,
+  yesNoCell,
+  type CellFormat,
+  type ImportTable,
+  type ImportedItem,
+  type LineError,
+  type TableHeader,
+  type TableLine,
+} from './import-table.ts';
+import { parseSatang } from './number-input.ts';
 import {
   changedFields,
   checkOwnFlight,
@@ -20,25 +35,11 @@ import {
   type StoredFlight,
 } from './own-flight.ts';
 import type { PassengerType } from './passenger-age.ts';
-import type { Problem } from './problem.ts';
-import { headedColumn, plainWord } from './table-heading.ts';
 
-/** How a value of a flight stands in a cell. */
-interface CellFormat<Value> {
-  readonly write: (value: Value) => string;
-  /** Undefined for a text that is no such value. */
-  readonly parse: (text: string) => Value | undefined;
-}
-
-const text: CellFormat<string> = {
-  write: (value) => value,
-  // The mark of a letter that another program could not read.
-  parse: (value) => (value.includes('\ufffd') ? undefined : value),
-};
-const code: CellFormat<string> = { ...text, parse: (value) => value.toUpperCase() };
+const code: CellFormat<string> = { ...textCell, parse: (value) => value.toUpperCase() };
 
 const clock: CellFormat<string> = {
-  ...text,
+  ...textCell,
   parse(value) {
     const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})(?::00)?$/.exec(value) ?? [];
     return hours === undefined ? undefined : `${hours.padStart(2, '0')}:${String(minutes)}`;
@@ -59,38 +60,16 @@ const weekdays: CellFormat<readonly number[]> = {
 };
 
 // It reads any day that people write, not only that of a birth.
-const day: CellFormat<string> = { ...text, parse: parseBirthDate };
+const day: CellFormat<string> = { ...textCell, parse: parseBirthDate };
 
 const cabin: CellFormat<OwnFlight['cabin']> = {
   write: (value) => value,
   parse: (value) => cabinClasses.find((one) => one === value.toLowerCase()),
 };
 
-const amount: CellFormat<number | null> = {
-  write: (value) => (value === null ? '' : satangText(value).replaceAll(',', '')),
-  parse: (value) => (value === '' ? null : parseSatang(value)),
-};
-
 const tax: CellFormat<number | null> = {
-  ...amount,
+  ...amountCell,
   parse: (value) => (value === '' ? 0 : parseSatang(value)),
-};
-
-const whole: CellFormat<number | null> = {
-  write: (value) => (value === null ? '' : String(value)),
-  parse: (value) => (value === '' ? null : parseWholeNumber(value)),
-};
-
-const yes = ['yes', 'true', 'y', 'ได้'];
-const no = ['no', 'false', 'n', 'ไม่ได้'];
-
-const yesNo: CellFormat<boolean | null> = {
-  write: (value) => (value === null ? '' : value ? 'yes' : 'no'),
-  parse(value) {
-    const word = value.toLowerCase();
-    if (word === '') return null;
-    return yes.includes(word) ? true : no.includes(word) ? false : undefined;
-  },
 };
 
 const time: CellFormat<string> = {
@@ -122,7 +101,7 @@ const load: CellFormat<Load> = {
 };
 
 const formats: { readonly [Kind in keyof FieldValues]: CellFormat<FieldValues[Kind]> } = {
-  text,
+  text: textCell,
   code,
   clock,
   day,
@@ -130,11 +109,11 @@ const formats: { readonly [Kind in keyof FieldValues]: CellFormat<FieldValues[Ki
   days,
   weekdays,
   cabin,
-  amount,
+  amount: amountCell,
   tax,
-  seats: whole,
-  hours: whole,
-  answer: yesNo,
+  seats: wholeCell,
+  hours: wholeCell,
+  answer: yesNoCell,
 };
 
 const baggageColumns = (['adult', 'child', 'infant'] as const).flatMap((type) =>
@@ -179,36 +158,13 @@ export function writeFlightTable(flights: readonly StoredFlight[]): readonly str
   return [csvLine(flightColumns), ...lines];
 }
 
-/** What is wrong with a line, and the column of it; null for a problem of the whole line. */
-export interface FlightLineError {
-  readonly line: number;
-  readonly column: string | null;
-  readonly problem: Problem;
-}
-
 /** A flight of a file, and what an import would do with it. */
-export interface ImportedFlight {
-  /** The first line of the flight. */
-  readonly line: number;
-  readonly change: 'new' | 'changed' | 'unchanged';
+export interface ImportedFlight extends ImportedItem {
   /** Null for a new flight. */
   readonly stored: StoredFlight | null;
   /** With the fares that the file does not name, which stay. */
   readonly flight: OwnFlight;
-  /** As of {@link changedFields}; none for a new flight. */
-  readonly fields: readonly string[];
 }
-
-/** What a file says, in the order of its lines. */
-export interface FlightTable {
-  readonly flights: readonly ImportedFlight[];
-  readonly errors: readonly FlightLineError[];
-  /** The headings of columns that are not read. */
-  readonly ignored: readonly string[];
-}
-
-/** Most lines of a file, and most flights that one import changes. */
-export const flightTableLimits = { maxLines: 3000, maxFlights: 300 } as const;
 
 interface Line {
   readonly line: number;
@@ -216,9 +172,6 @@ interface Line {
   readonly flight: Omit<OwnFlight, 'fares'>;
   readonly fare: OwnFare;
 }
-
-/** A text as it was before `csvLine` marked it as no formula. */
-const unmarked = (value: string) => value.trim().replace(/^'(?=[\s]*[=+\-@|%])/, '');
 
 function parseBaggage(cell: (column: string) => string, fail: (column: string) => void) {
   const baggage: Record<PassengerType, FareBaggage> = { ...emptyFare.baggage };
@@ -231,11 +184,9 @@ function parseBaggage(cell: (column: string) => string, fail: (column: string) =
   return baggage;
 }
 
-function parseLine({ line, cells, isUnclosed }: CsvRow, header: Header['columns']) {
-  const errors: FlightLineError[] = [];
-  const fail = (column: string | null, codeOf = 'flight_table.value') =>
-    errors.push({ line, column, problem: { code: codeOf } });
-  const cell = (column: string) => unmarked(cells[header.indexOf(column)] ?? '');
+function parseLine({ line, cell, errors: ofLine }: TableLine) {
+  const errors = [...ofLine];
+  const fail = (column: string) => errors.push({ line, column, problem: { code: 'table.value' } });
   const values = (names: readonly (FlightField | FareField)[]) =>
     Object.fromEntries(
       names.map((field) => {
@@ -244,10 +195,6 @@ function parseLine({ line, cells, isUnclosed }: CsvRow, header: Header['columns'
         return [field, value];
       }),
     );
-  if (isUnclosed) fail(null, 'flight_table.quote');
-  if (cells.some((value, at) => value.trim() !== '' && header[at] === undefined)) {
-    fail(null, 'flight_table.columns');
-  }
   const flight = values(flightFieldNames) as unknown as Line['flight'];
   const fare = {
     fare_id: null,
@@ -272,7 +219,7 @@ function problemColumn(field: string): string {
 function kept<Value extends object>(
   stored: Value,
   fields: readonly string[],
-  header: Header['columns'],
+  header: TableHeader['columns'],
 ) {
   const absent = fields.filter((field) => !header.includes(columnOf(field)));
   return Object.fromEntries(absent.map((field) => [field, Reflect.get(stored, field)]));
@@ -282,7 +229,7 @@ function kept<Value extends object>(
 function mergedFares(
   fares: readonly OwnFare[],
   stored: StoredFlight | null,
-  header: Header['columns'],
+  header: TableHeader['columns'],
 ): readonly OwnFare[] {
   const known = stored?.flight.fares ?? [];
   const named = new Set(fares.map(({ name }) => name));
@@ -303,7 +250,7 @@ function mergedFares(
 }
 
 /** Errors of lines that contradict the first line of their flight. */
-function contradictions([first, ...rest]: readonly Line[]): FlightLineError[] {
+function contradictions([first, ...rest]: readonly Line[]): LineError[] {
   if (first === undefined) return [];
   return rest.flatMap(({ line, flight }) => {
     const field = flightFieldNames.find(
@@ -318,7 +265,7 @@ interface Context extends FlightContext {
   readonly stored: readonly StoredFlight[];
 }
 
-function readFlight(lines: readonly Line[], header: Header['columns'], context: Context) {
+function readFlight(lines: readonly Line[], header: TableHeader['columns'], context: Context) {
   const { stored } = context;
   const [first] = lines;
   if (first === undefined) return { errors: [] };
@@ -371,68 +318,20 @@ const neededColumns = [
   'seats',
 ];
 
-const columnsByWord = new Map(flightColumns.map((column) => [plainWord(column), column]));
-
-interface Header {
-  /** The columns in the order of the file: '' for one that is not read, undefined for one without a heading. */
-  readonly columns: readonly (string | undefined)[];
-  readonly ignored: readonly string[];
-  readonly missing: readonly string[];
-}
-
-function readHeader(cells: readonly string[]): Header {
-  const named = cells.map((text) => headedColumn(text, (word) => columnsByWord.get(word)));
-  const columns = cells.map((text, at) => {
-    const column = named[at];
-    if (text.trim() === '') return undefined;
-    return column !== undefined && named.indexOf(column) === at ? column : '';
-  });
-  return {
-    columns,
-    ignored: cells.map((text) => text.trim()).filter((_, at) => columns[at] === ''),
-    missing: neededColumns.filter((column) => !columns.includes(column)),
-  };
-}
-
-function groups(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const byKey = new Map<string, Line[]>();
-  for (const line of lines) {
-    const key = line.id === '' ? keyOf(line.flight) : line.id;
-    byKey.set(key, [...(byKey.get(key) ?? []), line]);
-  }
-  return [...byKey.values()];
-}
-
-const failed = (line: number, ignored: readonly string[], problem: Problem): FlightTable => ({
-  flights: [],
-  errors: [{ line, column: null, problem }],
-  ignored,
-});
-
 /** Parses a CSV file of flights, and compares it with those that are stored. Lines with an error belong to no flight. */
-export function parseFlightTable(file: string, context: Context): FlightTable {
-  const { maxLines, maxFlights } = flightTableLimits;
-  const [first, ...rows] = csvRows(file);
-  const { columns: header, ignored, missing } = readHeader(first?.cells ?? []);
-  if (missing.length > 0) {
-    const values = { missing: missing.join(', ') };
-    return failed(first?.line ?? 1, ignored, { code: 'flight_table.header', values });
-  }
-  if (rows.length > maxLines) {
-    const problem = { code: 'flight_table.lines', values: { max: maxLines } };
-    return failed(rows[maxLines]?.line ?? 1, ignored, problem);
-  }
-  const parsed = rows.map((row) => parseLine(row, header));
+export function parseFlightTable(file: string, context: Context): ImportTable<ImportedFlight> {
+  const { header, lines, failure } = readTable(csvRows(file), flightColumns, neededColumns);
+  if (failure) return importTable(header, [], [failure]);
+  const parsed = lines.map(parseLine);
   const valid = parsed.filter(({ errors }) => errors.length === 0).map((one) => one.parsed);
-  const read = groups(valid).map((lines) => readFlight(lines, header, context));
+  const groups = linesByKey(valid, (line) => (line.id === '' ? keyOf(line.flight) : line.id));
+  const read = groups.map((group) => readFlight(group, header.columns, context));
   const flights = read.flatMap(({ errors, imported }) =>
     errors.length === 0 && imported !== undefined ? [imported] : [],
   );
-  const errors = [...parsed, ...read].flatMap((one) => one.errors);
-  const changing = flights.filter(({ change }) => change !== 'unchanged');
-  if (changing.length > maxFlights) {
-    const problem = { code: 'flight_table.flights', values: { max: maxFlights } };
-    errors.push({ line: changing[maxFlights]?.line ?? 1, column: null, problem });
-  }
-  return { flights, errors: errors.toSorted((one, other) => one.line - other.line), ignored };
+  return importTable(
+    header,
+    flights,
+    [...parsed, ...read].flatMap((one) => one.errors),
+  );
 }

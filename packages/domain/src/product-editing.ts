@@ -89,3 +89,68 @@ export function checkLanguages(text: string, thai: string | null, isLong = false
   if (!isLong && / [·/] /.test(`${text}\n${thai}`)) return { code: 'product.separator' };
   return null;
 }
+
+interface WithOptions<Option, Variant> {
+  readonly options: readonly Option[];
+  readonly variants: readonly Variant[];
+}
+
+type Optioned = Pick<ProductOption, 'id' | 'values'>;
+interface Valued {
+  readonly options: VariantValues;
+}
+
+/** The variants, of which the first one of each combination stays. */
+function once<Variant extends Valued>(variants: readonly Variant[]): readonly Variant[] {
+  return variants.filter(
+    (variant, at) => variants.findIndex((one) => isSame(one.options, variant.options)) === at,
+  );
+}
+
+/** Adds an option: the variants there are get its first value. */
+export function addOption<Option extends Optioned, Variant extends Valued>(
+  { options, variants }: WithOptions<Option, Variant>,
+  option: Option,
+): WithOptions<Option, Variant> {
+  const value = option.values[0]?.value ?? '';
+  return {
+    options: [...options, option],
+    variants: variants.map((variant) => ({
+      ...variant,
+      options: { ...variant.options, [option.id]: value },
+    })),
+  };
+}
+
+/** Removes an option, and the variants that differ from others by it alone. */
+export function removeOption<Option extends Optioned, Variant extends Valued>(
+  { options, variants }: WithOptions<Option, Variant>,
+  id: string,
+): WithOptions<Option, Variant> {
+  const without = variants.map((variant) => ({
+    ...variant,
+    options: Object.fromEntries(Object.entries(variant.options).filter(([key]) => key !== id)),
+  }));
+  return { options: options.filter((option) => option.id !== id), variants: once(without) };
+}
+
+/** The variants with another text of a value. */
+export function renameValue<Variant extends Valued>(
+  variants: readonly Variant[],
+  id: string,
+  from: string,
+  to: string,
+): readonly Variant[] {
+  return variants.map((variant) =>
+    variant.options[id] === from
+      ? { ...variant, options: { ...variant.options, [id]: to } }
+      : variant,
+  );
+}
+
+/** The items with one of them at another place. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const [moved] = items.slice(from, from + 1);
+  if (moved === undefined || to < 0 || to >= items.length) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, moved);
+}

@@ -50,10 +50,10 @@ async function addFlight(context: JourneyContext): Promise<void> {
 async function importFlights(context: JourneyContext): Promise<void> {
   const admin = await openFlights(context);
   const download = admin.page.waitForEvent('download');
-  await admin.press(admin.button('adminFlights:export.action'));
+  await admin.press(admin.button('tableImport:export'));
   const exported = await readFile(await (await download).path(), 'utf8');
-  await admin.press(admin.button('adminFlights:import.action'));
-  const file = admin.button('adminFlights:import.file', {}, admin.dialog);
+  await admin.press(admin.button('tableImport:import'));
+  const file = admin.button('tableImport:file', {}, admin.dialog);
   await admin.chooseFile(file, 'flights.csv', exported.replaceAll('Airbus A319', 'Airbus A318'));
   await admin.press(admin.button('adminFlights:import.confirm', {}, admin.dialog));
   await admin.see(admin.text('adminFlights:import.done'));

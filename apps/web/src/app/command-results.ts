@@ -60,6 +60,7 @@ function usePages(): readonly Command[] {
     { key: 'new-news', text: t('admin.news.new'), page: adminNews, search: '?item=new' },
     { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
     { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
+    { key: 'products', text: t('sidebar.products'), page: pages.adminProducts },
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
     { key: 'orders', text: t('sidebar.shopOrders'), page: pages.adminOrders },
     { key: 'delivery', text: t('sidebar.delivery'), page: pages.adminDelivery },

@@ -12,6 +12,7 @@ import {
   MailWarning,
   MessagesSquare,
   Newspaper,
+  Package,
   PlaneTakeoff,
   ReceiptText,
   ScrollText,
@@ -125,6 +126,10 @@ const adminLinks: readonly SideLink[] = [
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
+];
+
+const shopLinks: readonly SideLink[] = [
+  { text: 'sidebar.products', page: pages.adminProducts, Icon: Package },
 ];
 
 const moneyLinks: readonly SideLink[] = [
@@ -245,6 +250,7 @@ export function Sidebar({ user, onFind, bell }: SidebarProps) {
           <>
             <CommandButton onOpen={onFind} />
             <SideLinks heading="sidebar.adminPanel" links={adminLinks} />
+            <SideLinks heading="sidebar.shop" links={shopLinks} />
             <SideLinks heading="sidebar.money" links={moneyLinks} />
             <SideLinks heading="sidebar.shop" links={shopLinks} />
           </>

@@ -10,6 +10,7 @@ import { csvFile, windows874 } from '#testing/uploads.ts';
 import { callFunction, dayIn } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import english from '../../../public/locales/en/adminFlights.json';
+import imports from '../../../public/locales/en/tableImport.json';
 import thai from '../../../public/locales/th/adminFlights.json';
 
 const { backend, features, sql } = withFeatures(['bookings', 'flights']);
@@ -384,20 +385,20 @@ describe('a file', () => {
     const files = catchFiles();
     const id = await addFlight();
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: english.export.action }));
+    await user.click(await screen.findByRole('button', { name: imports.export }));
     await waitFor(() => expect(files).toHaveLength(1));
     const text = (await files[0]?.content.text()) ?? '';
     const [, line = ''] = text.split('\r\n');
     const changed = text.replace('1900', '=2000');
-    await user.click(screen.getByRole('button', { name: english.import.action }));
+    await user.click(screen.getByRole('button', { name: imports.import }));
     const dialog = within(await screen.findByRole('dialog', { name: english.import.title }));
     const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
-      const input = dialog.getByLabelText(english.import.file, { selector: 'input' });
+      const input = dialog.getByLabelText(imports.file, { selector: 'input' });
       await user.upload(input, csvFile(content));
     };
     await choose(changed);
     expect(await dialog.findByText('Line 2')).toBeTruthy();
-    expect(dialog.getByText(`adult_fare: ${english.problem.flight_table.value}`)).toBeTruthy();
+    expect(dialog.getByText(`adult_fare: ${imports.problem.table.value}`)).toBeTruthy();
     const added = line.replace(`${id},L5,108`, ',L5,109');
     const [head = '', ...lines] = `${text.replace('1900', '2000')}${added}`.split('\r\n');
     const remarked = [

@@ -188,7 +188,7 @@ function Choices(props: {
 
 /** New flight, file in and out, figures of sales. */
 function Actions({ selected }: { readonly selected: SelectedItem }) {
-  const { t } = useTranslation('adminFlights');
+  const { t } = useTranslation(['adminFlights', 'tableImport']);
   const file = useFlightExport();
   const [open, setOpen] = useState<'import' | 'sales'>();
   const close = () => setOpen(undefined);
@@ -200,11 +200,11 @@ function Actions({ selected }: { readonly selected: SelectedItem }) {
       </Button>
       <Button size="sm" tone="secondary" busy={file.busy} onClick={file.start}>
         <Download className="size-4" />
-        {t('export.action')}
+        {t('tableImport:export')}
       </Button>
       <Button size="sm" tone="secondary" onClick={() => setOpen('import')}>
         <Upload className="size-4" />
-        {t('import.action')}
+        {t('tableImport:import')}
       </Button>
       <Link {...selected.linkTo(newFlightId)} className={buttonClass({ size: 'sm' })}>
         <Plus className="size-4" />

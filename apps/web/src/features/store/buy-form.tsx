@@ -19,7 +19,7 @@ import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { addItem } from '#entities/store/cart.ts';
 import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
-import { StockNote } from './product-view.tsx';
+import { StockNote } from '#entities/store/product-parts.tsx';
 import { Quantity } from './quantity.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from '#entities/store/cart.ts';
 import { ProductPicture } from '#entities/store/product-picture.tsx';
-import { Price, Ribbon, StockNote } from './product-view.tsx';
+import { Price, Ribbon, StockNote } from '#entities/store/product-parts.tsx';
 import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
 import type { ListedProduct } from '#entities/store/store-schema.ts';
 

@@ -15,7 +15,7 @@ import { useProductText, useProductTitle } from '#entities/store/product-text.ts
 import { settings } from '#platform/env.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
 import { useHydrated } from '#ui/hydrated.ts';
-import { Price, Ribbon } from './product-view.tsx';
+import { Price, Ribbon } from '#entities/store/product-parts.tsx';
 
 const StockAlert = lazyComponent<{ variantId: string }>(
   async () => (await import('./stock-alert.tsx')).loadStockAlert(),

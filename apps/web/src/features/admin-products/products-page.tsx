@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { satangText } from '@bkksiam/domain/number-input';
+import { useShortTime } from '#entities/calendar/short-time.ts';
+import { RowLink } from '#list/list-row-link.tsx';
+import { ListView } from '#list/list-view.tsx';
+import type { SelectedItem } from '#list/selected-item.ts';
+import { useList } from '#list/use-list.ts';
+import { useSelectedRow } from '#list/use-selected-row.ts';
+import { settings } from '#platform/env.ts';
+import { useSearchChanges } from '#platform/search-params.ts';
+import { useRowReload } from '#platform/use-row-reload.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Chip, type ChipTone } from '#ui/chip.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/feedback.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProductImport, useProductExport } from './product-file.tsx';
+import { newProductId, ProductPane } from './product-pane.tsx';
+import { StateChip } from './product-state.tsx';
+import { useOwnName } from './product-texts.ts';
+import {
+  productCountsQuery,
+  productKey,
+  productList,
+  stockStates,
+  type AdminProduct,
+  type StockState,
+} from './products-data.ts';
+
+const stockTones: Readonly<Record<StockState, ChipTone>> = {
+  in_stock: 'ok',
+  low: 'wait',
+  out: 'bad',
+  not_kept: 'plain',
+};
+
+/** The price and the stock of the variants. */
+function useStockColumns(): readonly TableColumn<AdminProduct>[] {
+  const { t } = useTranslation('adminProducts');
+  return [
+    {
+      header: t('column.from'),
+      sortBy: 'from_cents',
+      align: 'end',
+      phone: 'brief',
+      cell: ({ from_cents: from }) => (from === null ? '—' : satangText(from)),
+    },
+    {
+      header: t('column.free'),
+      sortBy: 'free',
+      align: 'end',
+      cell: (row) => (row.stock === 'not_kept' ? '—' : row.free.toLocaleString('en')),
+    },
+    {
+      header: t('column.stock'),
+      phone: 'rest',
+      hiddenBesidePane: true,
+      cell: ({ stock }) => (
+        <Chip tone={stockTones[stock]} small>
+          {t(`stockState.${stock}`)}
+        </Chip>
+      ),
+    },
+  ];
+}
+
+function useColumns(selected: SelectedItem): readonly TableColumn<AdminProduct>[] {
+  const { t } = useTranslation('adminProducts');
+  const ownName = useOwnName();
+  const short = useShortTime();
+  const minor = { phone: 'none', hiddenBesidePane: true } as const;
+  return [
+    {
+      header: t('column.title'),
+      sortBy: 'title',
+      rowHeader: true,
+      phone: 'main',
+      cell: (row) => (
+        <RowLink selected={selected} id={row.id}>
+          {ownName(row)}
+        </RowLink>
+      ),
+    },
+    ...useStockColumns(),
+    {
+      ...{ header: t('column.variants'), align: 'end', ...minor },
+      cell: (row) => row.variants.toLocaleString('en'),
+    },
+    {
+      ...{ header: t('column.position'), sortBy: 'position', align: 'end', ...minor },
+      cell: (row) => row.position.toLocaleString('en'),
+    },
+    {
+      ...{ header: t('column.changed'), sortBy: 'updated_at', ...minor },
+      cell: (row) => short.past(row.updated_at),
+    },
+    {
+      header: t('column.state'),
+      phone: 'corner',
+      cell: ({ state }) => <StateChip state={state} />,
+    },
+  ];
+}
+
+/** The state of the stock that the list is of, in the address. */
+function useStockChoice() {
+  const [params, changeParams] = useSearchChanges();
+  const stock = stockStates.find((one) => one === params.get('stock')) ?? '';
+  return {
+    stock,
+    choose: (value: string) =>
+      changeParams(
+        (last) => {
+          const next = new URLSearchParams(last);
+          next.delete('page');
+          if (value === '') next.delete('stock');
+          else next.set('stock', value);
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+  } as const;
+}
+
+function StockChoice(props: {
+  readonly stock: StockState | '';
+  readonly counts: Partial<Record<StockState, number>> | undefined;
+  readonly onChoose: (stock: string) => void;
+}) {
+  const { stock, counts, onChoose } = props;
+  const { t } = useTranslation('adminProducts');
+  return (
+    <label className="grid gap-1.5 text-sm font-mid">
+      {t('filter.stock')}
+      <select
+        value={stock}
+        onChange={({ target }) => onChoose(target.value)}
+        className="min-h-12 w-44 rounded-md bg-surface px-3 text-md font-text inset-ring inset-ring-line-control"
+      >
+        <option value="">{t('filter.all')}</option>
+        {stockStates.map((value) => (
+          <option key={value} value={value}>
+            {`${t(`stockState.${value}`)}${counts ? ` (${String(counts[value] ?? 0)})` : ''}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** New product, file in and out. */
+function Actions({ selected }: { readonly selected: SelectedItem }) {
+  const { t } = useTranslation(['adminProducts', 'tableImport']);
+  const file = useProductExport();
+  const [isImporting, setIsImporting] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" tone="secondary" busy={file.busy} onClick={file.start}>
+        <Download className="size-4" />
+        {t('tableImport:export')}
+      </Button>
+      <Button size="sm" tone="secondary" onClick={() => setIsImporting(true)}>
+        <Upload className="size-4" />
+        {t('tableImport:import')}
+      </Button>
+      <Link {...selected.linkTo(newProductId)} className={buttonClass({ size: 'sm' })}>
+        <Plus className="size-4" />
+        {t('new')}
+      </Link>
+      {isImporting && <ProductImport onClose={() => setIsImporting(false)} />}
+    </div>
+  );
+}
+
+function Products() {
+  const { t } = useTranslation('adminProducts');
+  const { stock, choose } = useStockChoice();
+  const list = useList(productList(stock));
+  const { selected, item } = useSelectedRow(list, 'product');
+  const { data: counts } = useQuery(productCountsQuery(list.params.search));
+  // What other admins save, and what orders take from the stock.
+  useRowReload({ table: 'bkk_products', withUpdates: true, gatherMs: 200 }, productKey);
+  useRowReload({ table: 'bkk_stock_movements', withUpdates: false, gatherMs: 200 }, productKey);
+  return (
+    <ListView
+      texts="adminProducts:"
+      tool={<StockChoice stock={stock} counts={counts?.stock} onChoose={choose} />}
+      action={<Actions selected={selected} />}
+      filter={{
+        label: t('filter.label'),
+        textOf: (state) => t(`state.${state}`),
+        // The counts are of any stock.
+        countOf: (state) =>
+          stock === '' ? (counts?.states[state ?? 'all'] ?? (counts && 0)) : undefined,
+      }}
+      list={list}
+      columns={useColumns(selected)}
+      toneOf={({ state }) => (state === 'ARCHIVED' ? 'off' : 'plain')}
+      pane={{
+        label: t('one'),
+        item,
+        isMain: true,
+        show: (shown) => <ProductPane item={shown} selected={selected} />,
+      }}
+    />
+  );
+}
+
+/** The products of the shop, and the selected one beside them; none where another service keeps the store. */
+export function Component() {
+  const { t } = useTranslation('adminProducts');
+  const { isOwnStore, storeUrl } = settings();
+  if (isOwnStore) return <Products />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <EmptyState title={t('elsewhere.title')} text={t('elsewhere.text', { address: storeUrl })} />
+    </>
+  );
+}
