@@ -19,6 +19,7 @@ import type refunds from '../../apps/web/public/locales/en/refunds.json';
 import type requests from '../../apps/web/public/locales/en/requests.json';
 import type adminSupport from '../../apps/web/public/locales/en/adminSupport.json';
 import type support from '../../apps/web/public/locales/en/support.json';
+import type tableImport from '../../apps/web/public/locales/en/tableImport.json';
 import type travellers from '../../apps/web/public/locales/en/travellers.json';
 import type { Language } from './fixtures.ts';
 
@@ -49,6 +50,7 @@ interface Namespaces {
   refunds: typeof refunds;
   requests: typeof requests;
   support: typeof support;
+  tableImport: typeof tableImport;
   travellers: typeof travellers;
 }
 

@@ -83,7 +83,7 @@ const columns: readonly string[] = [
 
 const neededColumns = ['product_id', 'title', 'price'];
 
-const formatOf = ({ format }: Column<never>) => format as CellFormat<unknown>;
+const formatOf = ({ format }: Column<never>) => format as unknown as CellFormat<unknown>;
 const cellsOf = (known: Readonly<Record<string, Column<never>>>, item: object) =>
   Object.values(known).map((column) => formatOf(column).write(Reflect.get(item, column.field)));
 

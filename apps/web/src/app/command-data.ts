@@ -10,6 +10,7 @@ import {
   type GroupRequest,
 } from '#features/admin-requests/group-requests-data.ts';
 import { orderList, type AdminOrder } from '#features/admin-orders/orders-data.ts';
+import { productList, type AdminProduct } from '#features/admin-products/products-data.ts';
 import { requestList, type AdminRequest } from '#features/admin-requests/requests-data.ts';
 import { userList, type AdminUser } from '#features/admin-users/users-data.ts';
 
@@ -24,6 +25,7 @@ export interface Found {
   readonly bookings: readonly AdminBooking[];
   readonly orders: readonly AdminOrder[];
   readonly flights: readonly AdminFlight[];
+  readonly products: readonly AdminProduct[];
 }
 
 const isOn = (page: Page) => existsWith(settings().features, page);
@@ -44,8 +46,8 @@ async function firstRows<Row, Filter extends string>(
 }
 
 /**
- * A few users whose name or address, requests, bookings and orders whose number or member, and flights whose number or route
- * contain a text.
+ * A few users whose name or address, requests, bookings and orders whose number or member, flights whose number or route,
+ * and products whose name or article number contain a text.
  */
 export function commandQuery(text: string) {
   const search = text.trim();
@@ -57,7 +59,7 @@ export function commandQuery(text: string) {
         isOn(pages.adminQueue)
           ? firstRows(groupRequestList, search, signal)
           : firstRows(requestList, search, signal);
-      const [users, requests, bookings, orders, flights] = await Promise.all([
+      const [users, requests, bookings, orders, flights, products] = await Promise.all([
         firstRows(userList(), search, signal),
         isIndexed ? findRequests() : [],
         isIndexed && isOn(pages.adminBookings) ? firstRows(bookingList, search, signal) : [],
@@ -65,8 +67,9 @@ export function commandQuery(text: string) {
         isOn(pages.adminFlights)
           ? firstRows(flightList({ route: '', airline: '' }), search, signal)
           : [],
+        isOn(pages.adminProducts) ? firstRows(productList, search, signal) : [],
       ]);
-      return { users, requests, bookings, orders, flights };
+      return { users, requests, bookings, orders, flights, products };
     },
     enabled: search.length >= minLength,
     placeholderData: (previous) => (search.length >= minLength ? previous : undefined),

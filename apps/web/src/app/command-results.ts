@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '@bkksiam/domain/fold-text';
+import type { Language } from '@bkksiam/domain/languages';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { useRouteText } from '#entities/request/request-parts.tsx';
 import { existsWith, pages, shownLinks } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { commandQuery, type Found } from './command-data.ts';
 import type { AdminOrder } from '#features/admin-orders/orders-data.ts';
@@ -21,12 +23,12 @@ export interface Command {
 }
 
 export interface CommandGroup {
-  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'orders' | 'flights';
+  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'orders' | 'flights' | 'products';
   readonly commands: readonly Command[];
 }
 
 const pauseMs = 150;
-const none: Found = { users: [], requests: [], bookings: [], orders: [], flights: [] };
+const none: Found = { users: [], requests: [], bookings: [], orders: [], flights: [], products: [] };
 
 function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -87,14 +89,25 @@ const orderCommand = ({ order_id: id, number, name, email, status }: AdminOrder)
   to: `${pages.adminOrders.href()}?show=all&order=${id}`,
 });
 
-/** The pages, users, requests, bookings, orders and flights that match a text; all pages for none. */
+const productCommand = (
+  { id, title, title_th: thai }: Found['products'][number],
+  language: Language,
+): Command => ({
+  key: `product-${id}`,
+  text: language === 'th' ? (thai ?? title) : title,
+  detail: id,
+  to: `${pages.adminProducts.href()}?product=${id}`,
+});
+
+/** The pages, users, requests, bookings, orders, flights and products that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
+  const language = useLanguage();
   const search = foldText(text);
   const settled = useAfterPause(text);
   const query = useQuery(commandQuery(settled));
   const shownPages = usePages().filter((page) => foldText(page.text).includes(search));
-  const { users, requests, bookings, orders, flights } =
+  const { users, requests, bookings, orders, flights, products } =
     search === '' ? none : (query.data ?? none);
   const groups: readonly CommandGroup[] = [
     { name: 'pages', commands: shownPages },
@@ -138,6 +151,7 @@ export function useCommands(text: string) {
         to: `${pages.adminFlights.href()}?flight=${String(flight.flight_id)}`,
       })),
     },
+    { name: 'products', commands: products.map((product) => productCommand(product, language)) },
   ];
   return {
     groups: groups.filter(({ commands }) => commands.length > 0),

@@ -128,10 +128,6 @@ const adminLinks: readonly SideLink[] = [
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
 ];
 
-const shopLinks: readonly SideLink[] = [
-  { text: 'sidebar.products', page: pages.adminProducts, Icon: Package },
-];
-
 const moneyLinks: readonly SideLink[] = [
   { text: 'sidebar.slips', page: pages.adminSlips, Icon: Image, Badge: SlipsBadge },
   { text: 'sidebar.refunds', page: pages.adminRefunds, Icon: Undo2, Badge: RefundsBadge },
@@ -148,6 +144,7 @@ const moneyLinks: readonly SideLink[] = [
 
 const shopLinks: readonly SideLink[] = [
   { text: 'sidebar.shopOrders', page: pages.adminOrders, Icon: ShoppingBag, Badge: OrdersBadge },
+  { text: 'sidebar.products', page: pages.adminProducts, Icon: Package },
   { text: 'sidebar.delivery', page: pages.adminDelivery, Icon: Truck },
 ];
 

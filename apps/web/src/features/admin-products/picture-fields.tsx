@@ -162,6 +162,16 @@ function Files({ upload }: { readonly upload: ReturnType<typeof useUpload> }) {
   );
 }
 
+/** Says where a picture is now that was moved. */
+function Moved({ to, count }: { readonly to: number | undefined; readonly count: number }) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <p role="status" className="sr-only">
+      {to !== undefined && t('picture.moved', { number: to, count })}
+    </p>
+  );
+}
+
 /** The pictures of a product in their order, which is changed by drag or by buttons. The first one is that of its card. */
 export function PictureFields({ form }: FieldsProps) {
   const { t } = useTranslation('adminProducts');
@@ -218,9 +228,7 @@ export function PictureFields({ form }: FieldsProps) {
           </li>
         ))}
       </ol>
-      <p role="status" className="sr-only">
-        {moved !== undefined && t('picture.moved', { number: moved, count })}
-      </p>
+      <Moved to={moved} count={count} />
       {count < productLimits.pictures && <Files upload={upload} />}
       <PartFailure form={form} part="images" />
     </>

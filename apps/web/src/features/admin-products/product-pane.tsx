@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { emptyProduct, type ProductState, type StoredProduct } from '@bkksiam/domain/product-input';
@@ -10,6 +11,7 @@ import type { SelectedRow } from '#list/use-selected-row.ts';
 import { pages } from '#pages.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { setProductState, useProductsReload } from './product-actions.ts';
 import { ProductEditor } from './product-editor.tsx';
@@ -26,9 +28,11 @@ const nextStates: Readonly<Record<ProductState, readonly ProductState[]>> = {
   ARCHIVED: ['PUBLISHED', 'DRAFT'],
 };
 
-/** The state of a product, and the buttons that change it. */
+/** The state of a product, and the buttons that change it; it is archived after a question. */
 function States({ stored }: { readonly stored: StoredProduct }) {
-  const { t } = useTranslation('adminProducts');
+  const { t } = useTranslation(['adminProducts', 'common']);
+  const ownName = useOwnName();
+  const [asks, setAsks] = useState(false);
   const reload = useProductsReload();
   const textOf = useFailureText();
   const { state, version, product } = stored;
@@ -37,7 +41,10 @@ function States({ stored }: { readonly stored: StoredProduct }) {
     mutationFn: (next: ProductState) => setProductState(product.id, version, next),
     onSuccess: (_, next) =>
       showToast({ title: `adminProducts:became.${next}`, description: { text: product.title } }),
-    onSettled: reload,
+    onSettled: () => {
+      setAsks(false);
+      reload();
+    },
   });
   return (
     <>
@@ -59,13 +66,26 @@ function States({ stored }: { readonly stored: StoredProduct }) {
             size="sm"
             tone={at === 0 && state !== 'PUBLISHED' ? 'primary' : 'secondary'}
             busy={isPending && variables === next}
-            onClick={() => !isPending && mutate(next)}
+            onClick={() => {
+              if (next === 'ARCHIVED') setAsks(true);
+              else if (!isPending) mutate(next);
+            }}
           >
             {t(`become.${next}`)}
           </Button>
         ))}
       </div>
       {error && <Alert title={t('failed')}>{textOf(error)}</Alert>}
+      <ConfirmDialog
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => mutate('ARCHIVED')}
+        title={t('archiveTitle', { product: ownName(product) })}
+        text={t('archiveText')}
+        confirmLabel={t('become.ARCHIVED')}
+        cancelLabel={t('common:action.cancel')}
+        busy={isPending}
+      />
     </>
   );
 }

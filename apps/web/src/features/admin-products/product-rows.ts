@@ -98,7 +98,8 @@ export function productOfRow(row: ProductRow | undefined): StoredProduct {
         const isOwn = row.options.length === 0 && variant.title !== row.title;
         return {
           id: variant.id,
-          options: variant.options,
+          // In the order of the options, so that equal variants compare as equal.
+          options: Object.fromEntries(row.options.map(({ id }) => [id, variant.options[id] ?? ''])),
           title: isOwn ? variant.title : '',
           title_th: isOwn ? variant.title_th : '',
           sku: variant.sku,

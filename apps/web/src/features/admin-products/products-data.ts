@@ -11,8 +11,11 @@ import { productOfRow, productRows } from './product-rows.ts';
 
 type ViewRow = Database['public']['Views']['bkk_products_admin_view']['Row'];
 
-export const productStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
-export const stockStates = ['in_stock', 'low', 'out', 'not_kept'] as const;
+/** The states of the products, and those that are out of stock. */
+const productFilters = ['PUBLISHED', 'DRAFT', 'ARCHIVED', 'OUT'] as const;
+export type ProductFilter = (typeof productFilters)[number];
+
+const stockStates = ['in_stock', 'low', 'out', 'not_kept'] as const;
 
 export type StockState = (typeof stockStates)[number];
 
@@ -39,43 +42,44 @@ export type AdminProduct = { readonly [Key in Shown]: NonNullable<ViewRow[Key]> 
 /** The prefix of the query keys. */
 export const productKey = ['products', 'admin'] as const;
 
-/** The products, or those of one state of the stock. */
-export function productList(stock: StockState | ''): ListDefinition<AdminProduct, ProductState> {
-  return {
-    key: [...productKey, 'of', stock],
-    keyOf: ({ id }) => id,
-    pageSize: listSizes.adminPage,
-    errorToast: 'adminProducts:loadFailed',
-    columns: ['title', 'position', 'from_cents', 'free', 'updated_at'],
-    sort: { column: 'position', direction: 'asc' },
-    filters: productStates,
-    searchColumns: 'search_text',
-    idColumn: 'id',
-    select: (client, options, state) => {
-      let products = client
-        .from('bkk_products_admin_view')
-        .select(
-          'id, state, title, title_th, position, purchasable, is_hidden, variants, from_cents, free, reserved, stock, updated_at',
-          options,
-        );
-      if (stock !== '') products = products.eq('stock', stock);
-      return state === undefined ? products : products.eq('state', state);
-    },
-  };
-}
+export const productList: ListDefinition<AdminProduct, ProductFilter> = {
+  key: [...productKey, 'list'],
+  keyOf: ({ id }) => id,
+  pageSize: listSizes.adminPage,
+  errorToast: 'adminProducts:loadFailed',
+  columns: ['title', 'position', 'from_cents', 'free', 'updated_at'],
+  sort: { column: 'position', direction: 'asc' },
+  filters: productFilters,
+  searchColumns: 'search_text',
+  idColumn: 'id',
+  select: (client, options, filter) => {
+    const products = client
+      .from('bkk_products_admin_view')
+      .select(
+        'id, state, title, title_th, position, purchasable, is_hidden, variants, from_cents, free, reserved, stock, updated_at',
+        options,
+      );
+    if (filter === undefined) return products;
+    return filter === 'OUT' ? products.eq('stock', 'out') : products.eq('state', filter);
+  },
+};
 
 const counts = z.object({
-  states: z.partialRecord(z.enum([...productStates, 'all']), z.number()),
+  states: z.partialRecord(z.enum(['all', 'PUBLISHED', 'DRAFT', 'ARCHIVED']), z.number()),
   stock: z.partialRecord(z.enum(stockStates), z.number()),
 });
 
-/** The counts of all states of the products and of their stock. */
+/** How many products each tab has. */
 export const productCountsQuery = (search: string) =>
   queryOptions({
     queryKey: [...productKey, 'counts', search],
     queryFn: () =>
       callJson(counts, (client) => client.rpc('bkk_admin_count_products', { p_search: search })),
     placeholderData: (previous) => previous,
+    select: ({ states, stock }): Readonly<Partial<Record<ProductFilter | 'all', number>>> => ({
+      ...states,
+      OUT: stock.out ?? 0,
+    }),
   });
 
 const selectProducts = (client: Client) =>

@@ -11,7 +11,6 @@ import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 import { settings } from '#platform/env.ts';
-import { useSearchChanges } from '#platform/search-params.ts';
 import { useRowReload } from '#platform/use-row-reload.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
@@ -26,7 +25,6 @@ import {
   productCountsQuery,
   productKey,
   productList,
-  stockStates,
   type AdminProduct,
   type StockState,
 } from './products-data.ts';
@@ -106,52 +104,6 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminProduct>[
   ];
 }
 
-/** The state of the stock that the list is of, in the address. */
-function useStockChoice() {
-  const [params, changeParams] = useSearchChanges();
-  const stock = stockStates.find((one) => one === params.get('stock')) ?? '';
-  return {
-    stock,
-    choose: (value: string) =>
-      changeParams(
-        (last) => {
-          const next = new URLSearchParams(last);
-          next.delete('page');
-          if (value === '') next.delete('stock');
-          else next.set('stock', value);
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
-  } as const;
-}
-
-function StockChoice(props: {
-  readonly stock: StockState | '';
-  readonly counts: Partial<Record<StockState, number>> | undefined;
-  readonly onChoose: (stock: string) => void;
-}) {
-  const { stock, counts, onChoose } = props;
-  const { t } = useTranslation('adminProducts');
-  return (
-    <label className="grid gap-1.5 text-sm font-mid">
-      {t('filter.stock')}
-      <select
-        value={stock}
-        onChange={({ target }) => onChoose(target.value)}
-        className="min-h-12 w-44 rounded-md bg-surface px-3 text-md font-text inset-ring inset-ring-line-control"
-      >
-        <option value="">{t('filter.all')}</option>
-        {stockStates.map((value) => (
-          <option key={value} value={value}>
-            {`${t(`stockState.${value}`)}${counts ? ` (${String(counts[value] ?? 0)})` : ''}`}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** New product, file in and out. */
 function Actions({ selected }: { readonly selected: SelectedItem }) {
   const { t } = useTranslation(['adminProducts', 'tableImport']);
@@ -178,8 +130,7 @@ function Actions({ selected }: { readonly selected: SelectedItem }) {
 
 function Products() {
   const { t } = useTranslation('adminProducts');
-  const { stock, choose } = useStockChoice();
-  const list = useList(productList(stock));
+  const list = useList(productList);
   const { selected, item } = useSelectedRow(list, 'product');
   const { data: counts } = useQuery(productCountsQuery(list.params.search));
   // What other admins save, and what orders take from the stock.
@@ -188,14 +139,11 @@ function Products() {
   return (
     <ListView
       texts="adminProducts:"
-      tool={<StockChoice stock={stock} counts={counts?.stock} onChoose={choose} />}
       action={<Actions selected={selected} />}
       filter={{
         label: t('filter.label'),
-        textOf: (state) => t(`state.${state}`),
-        // The counts are of any stock.
-        countOf: (state) =>
-          stock === '' ? (counts?.states[state ?? 'all'] ?? (counts && 0)) : undefined,
+        textOf: (filter) => (filter === 'OUT' ? t('stockState.out') : t(`state.${filter}`)),
+        countOf: (filter) => counts?.[filter ?? 'all'] ?? (counts && 0),
       }}
       list={list}
       columns={useColumns(selected)}
