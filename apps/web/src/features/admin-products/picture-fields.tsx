@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { moveItem } from '@bkksiam/domain/product-editing';
 import { productLimits, type PictureInput } from '@bkksiam/domain/product-input';
 import { ProductPicture, thumbnailShape } from '#entities/store/product-picture.tsx';
+import { toAppError } from '#platform/app-error.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Alert } from '#ui/feedback.tsx';
@@ -25,6 +26,7 @@ function useUpload(onPicture: (url: string) => void) {
     mutationKey: [...productKey, 'picture'],
     mutationFn: async (files: readonly File[]) => {
       setRefused([]);
+      const failures: unknown[] = [];
       for (const file of files) {
         const refuse = (problem: Refused['problem']) =>
           setRefused((others) => [...others, { name: file.name, problem }]);
@@ -33,9 +35,11 @@ function useUpload(onPicture: (url: string) => void) {
         else
           await uploadPicture(picture).then(onPicture, (error: unknown) => {
             refuse('failed');
-            throw error;
+            failures.push(error);
           });
       }
+      // The others are added all the same.
+      if (failures.length > 0) throw toAppError(failures[0]);
     },
   });
   return { refused, isPending, start: (files: readonly File[]) => !isPending && mutate(files) };

@@ -113,14 +113,14 @@ it.each(languagesInTest('th'))(
       shown(text.picture.earlier, { number: 1 }),
     );
 
-    for (const [at, [name, ...values]] of [
+    for (const [at, [name = '', ...values]] of [
       ['Colour', 'Red', 'Blue'],
       ['Size', 'S', 'L'],
     ].entries()) {
       await user.click(pane.getByRole('button', { name: text.option.add }));
-      await fill(both(text.option.name).en, name ?? '', at);
+      await fill(both(text.option.name).en, name, at);
       await user.click(
-        pane.getByRole('button', { name: shown(text.option.addValue, { option: name ?? '' }) }),
+        pane.getByRole('button', { name: shown(text.option.addValue, { option: name }) }),
       );
       const option = within(pane.getByRole('group', { name }));
       for (const [index, value] of values.entries()) {
