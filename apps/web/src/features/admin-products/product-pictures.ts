@@ -11,7 +11,11 @@ export async function uploadPicture(picture: Blob): Promise<string> {
   const files = storage.from(bucket);
   // Objects never change, so browsers may keep them.
   const options = { contentType: picture.type, cacheControl: '31536000' };
-  const { data, error } = await files.upload(`${newId()}.${extension}`, picture, options);
+  const { data, error } = await files.upload(
+    `${newId()}.${extension}`,
+    await picture.arrayBuffer(),
+    options,
+  );
   if (error !== null) throw toAppError(error);
   const address = new URL(files.getPublicUrl(data.path).data.publicUrl);
   return address.origin === window.location.origin ? address.pathname : address.href;

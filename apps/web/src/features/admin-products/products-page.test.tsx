@@ -163,7 +163,7 @@ it.each(languagesInTest('th'))(
     await enter(user, form.getByLabelText(text.stock.reason), 'Wet <i>boxes</i>');
     await user.click(form.getByRole('button', { name: text.stock.submit }));
     expect(await pane.findByText('Wet <i>boxes</i>')).toBeTruthy();
-    expect(pane.getByText(/Somchai/)).toBeTruthy();
+    expect(pane.getAllByText(/Somchai/).length).toBeGreaterThan(0);
     const row = pane.getByRole('row', { name: /Red \/ S/ });
     await waitFor(() =>
       expect(
