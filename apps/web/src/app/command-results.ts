@@ -28,7 +28,14 @@ export interface CommandGroup {
 }
 
 const pauseMs = 150;
-const none: Found = { users: [], requests: [], bookings: [], orders: [], flights: [], products: [] };
+const none: Found = {
+  users: [],
+  requests: [],
+  bookings: [],
+  orders: [],
+  flights: [],
+  products: [],
+};
 
 function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);

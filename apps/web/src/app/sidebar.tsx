@@ -249,7 +249,6 @@ export function Sidebar({ user, onFind, bell }: SidebarProps) {
             <SideLinks heading="sidebar.adminPanel" links={adminLinks} />
             <SideLinks heading="sidebar.shop" links={shopLinks} />
             <SideLinks heading="sidebar.money" links={moneyLinks} />
-            <SideLinks heading="sidebar.shop" links={shopLinks} />
           </>
         )}
       </div>
