@@ -34,7 +34,7 @@ export type Step =
   | { readonly hours: number; readonly clockRuns: boolean };
 
 /** What an action is called on, and by whom. */
-export interface Called {
+interface Called {
   readonly db: OrderDatabase;
   readonly who: SignedInUser;
   readonly choice: number;
