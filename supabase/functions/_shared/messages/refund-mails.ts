@@ -159,7 +159,7 @@ function approvalFacts(
 ): readonly MessageFact[] {
   const own = refundTexts(language).labels;
   return [
-    [labels.booking, reference ?? ''],
+    [isOrderNumber(reference ?? '') ? labels.order : labels.booking, reference ?? ''],
     [own.askedBy, askedBy ?? ''],
     [own.decidedBy, decidedBy ?? ''],
   ];
