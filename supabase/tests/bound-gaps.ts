@@ -35,10 +35,10 @@ const largeColumns = `
         select from pg_constraint where contype = 'f' and conrelid = relation.oid and conkey = array[attribute.attnum])
     order by 1, attribute.attnum`;
 
-/** SQL of JSON that is read as a value of a type, of more than 100 kB each. */
+/** SQL of JSON that is read as a value of a type, of more than 256 kB each, as much as a change of the log may have. */
 function largeValues(type: string): readonly string[] {
-  const texts = ['x', 'A', '1', ' '].map((letter) => `to_jsonb(repeat('${letter}', 100001))`);
-  const many = (element: string) => `to_jsonb(array_fill(${element}, '{50001}'))`;
+  const texts = ['x', 'A', '1', ' '].map((letter) => `to_jsonb(repeat('${letter}', 262145))`);
+  const many = (element: string) => `to_jsonb(array_fill(${element}, '{131073}'))`;
   const numbers = [many('1')];
   const types: Readonly<Record<string, readonly string[]>> = {
     text: texts,

@@ -82,6 +82,7 @@ export const recordPolicies: readonly TablePolicy[] = [
       actor_role   ---   s--            s--
       table_name   ---   s--            s--
       row_id       ---   s--            s--
+      row_key      ---   s--            s--
       operation    ---   s--            s--
       before       ---   s--            s--
       after        ---   s--            s--

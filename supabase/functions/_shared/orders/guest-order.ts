@@ -25,9 +25,9 @@ function actionIn({ action, version, reason }: RequestBody) {
 export function guestOrder(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respond(request, async () => {
     bearerToken(request);
+    const asService = serviceClient(request, environment);
     const body = await readBody(request);
     const values = { p_link_hash: await hashLinkToken(tokenIn(body)), ...actionIn(body) };
-    const asService = serviceClient(request, environment);
     return (await callOrRespond(asService, 'bkk_guest_order', values)) as object;
   });
 }

@@ -15,9 +15,9 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value.trim().sli
 export function orderLink(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respond(request, async () => {
     bearerToken(request);
+    const asService = serviceClient(request, environment);
     const body = await readBody(request);
     const email = textIn(body.email);
-    const asService = serviceClient(request, environment);
     const asked = callOrRespond(asService, 'bkk_ask_order_link', {
       p_network: await networkHash(request, environment, 'order link'),
       p_address: await keyedHash(environment, 'order link address', email.toLowerCase()),

@@ -79,11 +79,12 @@ async function guestsReceipt(asService: DatabaseClient, body: RequestBody, id: s
 export function receiptFile(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return respondWith(request, async () => {
     const token = bearerToken(request);
+    const asCaller: Client = callerClient(request, environment, token);
     const body = await readBody(request);
     const id = idIn(body, 'receipt_id', 'receipt');
     const { receipt, isCopy } =
       body.token === undefined
-        ? await callersReceipt(callerClient(request, environment, token), token, id)
+        ? await callersReceipt(asCaller, token, id)
         : await guestsReceipt(serviceClient(request, environment), body, id);
     if (environment.drawReceipt === undefined)
       throw new RequestError(501, 'no_papers', 'This project cannot draw receipts.');
