@@ -187,6 +187,8 @@ it.each(languagesInTest('th'))(
       { operation: 'UPDATE', state: 'PUBLISHED', actor_email: 'somchai@bkksiam.example' },
     ]);
   },
+  // A whole form, which takes half a minute on two cores.
+  180_000,
 );
 
 it('finds products by name, stock and state, and says at the field why the database refuses one', async () => {

@@ -19,7 +19,7 @@ const texts = { en: english, th: thai };
 const booked = { en: englishBookings, th: thaiBookings };
 const markup = '<img src=x onerror=alert(1)> & <b>bags</b>';
 
-beforeEach(() => sql('delete from public.bkk_support_attempts'));
+beforeEach(() => sql('delete from public.bkk_visitor_attempts'));
 
 const open = async () =>
   String(
