@@ -145,7 +145,7 @@ it('have a packing list and labels in print, and a file', async () => {
   await user.click(bar.getByRole('button', { name: english.packing.title }));
   await waitFor(() => expect(sheets).toHaveLength(1));
   expect(sheets[0]?.textContent).toContain('2 orders, 2 pieces');
-  expect(document.querySelector('.print-sheet')).toBeNull();
+  await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
   await user.click(bar.getByRole('button', { name: '1 label' }));
   await waitFor(() => expect(sheets).toHaveLength(2));
   const label = sheets[1]?.textContent ?? '';
