@@ -8,6 +8,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { ChangedMeanwhile } from '#ui/parts/changed-meanwhile.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
@@ -17,28 +18,26 @@ import { isChangedMeanwhile, useAgencyForm, type AgencyForm } from './agency-for
 import { TestQr } from './test-qr.tsx';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
-function ChangedMeanwhile({ form }: { readonly form: AgencyForm }) {
+function Changes({ form }: { readonly form: AgencyForm }) {
   const { t } = useTranslation('adminAgency');
   const list = useListText();
   const fields = form.changedMeanwhile;
   if (fields === undefined) return null;
   return (
-    <Alert title={t('changed.title')}>
+    <ChangedMeanwhile
+      title={t('changed.title')}
+      theirs={t('changed.theirs')}
+      mine={t('changed.mine')}
+      onTheirs={form.takeTheirs}
+      onMine={form.keepMine}
+    >
       <p>
         {fields.length === 0
           ? t('changed.nothing')
           : t('changed.fields', { fields: list(fields.map((name) => t(`name.${name}`))) })}
       </p>
       <p>{t('changed.text')}</p>
-      <div className="mt-2 flex flex-wrap gap-2 text-ink">
-        <Button size="sm" tone="secondary" onClick={form.takeTheirs}>
-          {t('changed.theirs')}
-        </Button>
-        <Button size="sm" tone="secondary" onClick={form.keepMine}>
-          {t('changed.mine')}
-        </Button>
-      </div>
-    </Alert>
+    </ChangedMeanwhile>
   );
 }
 
@@ -112,7 +111,7 @@ function Editor({ current }: { readonly current: StoredAgency }) {
         className="grid gap-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
       >
         <AgencyFields form={form} />
-        <ChangedMeanwhile form={form} />
+        <Changes form={form} />
         {failure !== null && !isChangedMeanwhile(failure) && (
           <Alert title={t('failed')}>{failureText(failure)}</Alert>
         )}

@@ -10,7 +10,8 @@ import { QueryFallback } from '#platform/query-fallback.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
+import { ChangedMeanwhile } from '#ui/parts/changed-meanwhile.tsx';
 import { Form } from '#ui/form.tsx';
 import { FareFields } from './fare-fields.tsx';
 import { deleteFlight, useFlightsReload } from './flight-actions.ts';
@@ -21,29 +22,27 @@ import { isChangedMeanwhile, useFieldName } from './flight-texts.ts';
 import { flightKey } from './flights-data.ts';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
-function ChangedMeanwhile({ form }: { readonly form: FlightForm }) {
+function Changes({ form }: { readonly form: FlightForm }) {
   const { t } = useTranslation('adminFlights');
   const nameOf = useFieldName();
   const list = useListText();
   const fields = form.changedMeanwhile;
   if (fields === undefined) return null;
   return (
-    <Alert title={t('changed.title')}>
+    <ChangedMeanwhile
+      title={t('changed.title')}
+      theirs={t('changed.theirs')}
+      mine={t('changed.mine')}
+      onTheirs={form.takeTheirs}
+      onMine={form.keepMine}
+    >
       <p>
         {fields.length === 0
           ? t('changed.nothing')
           : t('changed.fields', { fields: list(fields.map(nameOf)) })}
       </p>
       <p>{t('changed.text')}</p>
-      <div className="mt-2 flex flex-wrap gap-2 text-ink">
-        <Button size="sm" tone="secondary" onClick={form.takeTheirs}>
-          {t('changed.theirs')}
-        </Button>
-        <Button size="sm" tone="secondary" onClick={form.keepMine}>
-          {t('changed.mine')}
-        </Button>
-      </div>
-    </Alert>
+    </ChangedMeanwhile>
   );
 }
 
@@ -58,7 +57,7 @@ function Editor(props: FlightFormProps) {
     <Form onSubmit={form.onSubmit} aria-label={t(isNew ? 'new' : 'edit')} className="grid gap-4">
       <FlightFields form={form} known={props.known} />
       <FareFields form={form} />
-      <ChangedMeanwhile form={form} />
+      <Changes form={form} />
       {!isChangedMeanwhile(form.failure) && <FlightFailure error={form.failure} />}
       {hasErrors && <p className="text-sm font-mid text-red">{t('hasErrors')}</p>}
       <Button

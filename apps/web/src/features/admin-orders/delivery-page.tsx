@@ -14,6 +14,7 @@ import { useFailureText } from '#platform/failure-text.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Button, CrossButton } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { ChangedMeanwhile } from '#ui/parts/changed-meanwhile.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Card } from '#ui/parts/card.tsx';
@@ -88,21 +89,19 @@ function Steps({ form, zone, method }: StepsProps) {
 }
 
 /** That another admin has saved since the fields were filled, and the choice between both. */
-function ChangedMeanwhile({ form }: FormProps) {
+function Changes({ form }: FormProps) {
   const { t } = useTranslation('adminOrders');
   if (!form.isChangedMeanwhile) return null;
   return (
-    <Alert title={t('rates.changed')}>
+    <ChangedMeanwhile
+      title={t('rates.changed')}
+      theirs={t('rates.theirs')}
+      mine={t('rates.mine')}
+      onTheirs={form.takeTheirs}
+      onMine={form.keepMine}
+    >
       <p>{t('rates.changedText')}</p>
-      <div className="mt-2 flex flex-wrap gap-2 text-ink">
-        <Button size="sm" tone="secondary" onClick={form.takeTheirs}>
-          {t('rates.theirs')}
-        </Button>
-        <Button size="sm" tone="secondary" onClick={form.keepMine}>
-          {t('rates.mine')}
-        </Button>
-      </div>
-    </Alert>
+    </ChangedMeanwhile>
   );
 }
 
@@ -143,7 +142,7 @@ function Rates({ current }: { readonly current: DeliverySettings }) {
           </div>
         </Card>
       ))}
-      <ChangedMeanwhile form={form} />
+      <Changes form={form} />
       <Failure form={form} />
       <Button type="submit" busy={form.busy} className="justify-self-start">
         {t('rates.save')}

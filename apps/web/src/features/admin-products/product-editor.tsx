@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListText } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { ChangedMeanwhile } from '#ui/parts/changed-meanwhile.tsx';
 import { Form } from '#ui/form.tsx';
 import { Section } from '#ui/parts/section.tsx';
 import { Segments } from '#ui/segments.tsx';
@@ -18,24 +19,22 @@ import { isChangedMeanwhile, partOfFailure, useFailureText } from './product-tex
 import { VariantFields } from './variant-fields.tsx';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
-function ChangedMeanwhile({ form }: { readonly form: ProductForm }) {
+function Changes({ form }: { readonly form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   const list = useListText();
   const fields = form.changedMeanwhile;
   if (fields === undefined) return null;
   return (
-    <Alert title={t('changed.title')}>
+    <ChangedMeanwhile
+      title={t('changed.title')}
+      theirs={t('changed.theirs')}
+      mine={t('changed.mine')}
+      onTheirs={form.takeTheirs}
+      onMine={form.keepMine}
+    >
       <p>{t('changed.fields', { fields: list(fields.map((name) => t(`field.${name}`))) })}</p>
       <p>{t('changed.text')}</p>
-      <div className="mt-2 flex flex-wrap gap-2 text-ink">
-        <Button size="sm" tone="secondary" onClick={form.takeTheirs}>
-          {t('changed.theirs')}
-        </Button>
-        <Button size="sm" tone="secondary" onClick={form.keepMine}>
-          {t('changed.mine')}
-        </Button>
-      </div>
-    </Alert>
+    </ChangedMeanwhile>
   );
 }
 
@@ -81,7 +80,7 @@ function Editor({
         </Section>
       ))}
       <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 border-t border-line bg-surface px-1 py-3">
-        <ChangedMeanwhile form={form} />
+        <Changes form={form} />
         <Failure form={form} />
         {hasErrors && <p className="font-mid text-red">{t('hasErrors')}</p>}
         <Button
