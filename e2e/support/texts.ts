@@ -3,6 +3,7 @@ import type adminBookings from '../../apps/web/public/locales/en/adminBookings.j
 import type adminFinance from '../../apps/web/public/locales/en/adminFinance.json';
 import type adminFlights from '../../apps/web/public/locales/en/adminFlights.json';
 import type adminOrders from '../../apps/web/public/locales/en/adminOrders.json';
+import type adminProducts from '../../apps/web/public/locales/en/adminProducts.json';
 import type adminRefunds from '../../apps/web/public/locales/en/adminRefunds.json';
 import type adminSlips from '../../apps/web/public/locales/en/adminSlips.json';
 import type bookings from '../../apps/web/public/locales/en/bookings.json';
@@ -35,6 +36,7 @@ interface Namespaces {
   adminFinance: typeof adminFinance;
   adminFlights: typeof adminFlights;
   adminOrders: typeof adminOrders;
+  adminProducts: typeof adminProducts;
   adminRefunds: typeof adminRefunds;
   adminSlips: typeof adminSlips;
   adminSupport: typeof adminSupport;

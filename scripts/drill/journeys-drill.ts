@@ -6,11 +6,14 @@ import { startSite } from '../../e2e/support/site.ts';
 import type { Drill } from './drill.ts';
 import { adminJourneys } from './journeys/admin-journeys.ts';
 import { bookingJourneys } from './journeys/booking-journeys.ts';
+import { financeJourneys } from './journeys/finance-journeys.ts';
 import { flightJourneys } from './journeys/flight-journeys.ts';
 import { memberJourneys } from './journeys/member-journeys.ts';
 import { paymentJourneys } from './journeys/payment-journeys.ts';
+import { productJourneys } from './journeys/product-journeys.ts';
 import { requestJourneys } from './journeys/request-journeys.ts';
 import { shopJourneys } from './journeys/shop-journeys.ts';
+import { supportJourneys } from './journeys/support-journeys.ts';
 import { JourneyContext, type Journey, type Variant } from './journeys/context.ts';
 import type { Finding } from './journeys/user.ts';
 
@@ -25,10 +28,13 @@ const journeys: readonly Journey[] = [
   ...adminJourneys,
   ...bookingJourneys,
   ...paymentJourneys,
+  ...productJourneys,
   ...shopJourneys,
+  ...supportJourneys,
   ...requestJourneys,
   ...memberJourneys,
   ...flightJourneys,
+  ...financeJourneys,
 ];
 
 const firstLines = (error: unknown) =>

@@ -178,38 +178,9 @@ async function refundToBank(context: JourneyContext): Promise<void> {
   await member.see(member.text('refunds:status.REFUNDED'));
 }
 
-const bangkokTime = (at: number) => new Date(at + 7 * 3_600_000).toISOString();
-
-/** A statement of the bank is read, and its line confirmed. */
-async function matchStatement(context: JourneyContext): Promise<void> {
-  const { member, reference } = await holdOwnSeats(context, 'matched');
-  await openPayment(member);
-  const transfer = newReference();
-  await attachSlip(member, transfer, '1,234.50');
-  const admin = await context.admin();
-  await acceptSlip(admin, reference, '1,234.50');
-  const now = bangkokTime(Date.now());
-  const [year = '', month = '', day = ''] = now.slice(0, 10).split('-');
-  const shortDay = `${day}-${month}-${year.slice(2)}`;
-  const statement = `Account,000\nDate,Time/Eff.Date,Description,Withdrawal,Deposit,Outstanding Balance\n${shortDay},${now.slice(11, 16)},PROMPTPAY ${transfer},,"1,234.50","103,000.00"\n`;
-  await admin.goTo('sidebar.finance');
-  await admin.press(admin.button('adminFinance:import.open'));
-  await admin.chooseFile(
-    admin.button('adminFinance:import.file', {}, admin.dialog),
-    'statement.csv',
-    statement,
-  );
-  await admin.see(admin.text('adminFinance:import.form.kbank'));
-  await admin.type(admin.field('adminFinance:import.account', admin.dialog), '000-0-00000-0');
-  await admin.press(admin.button('adminFinance:import.confirm', { count: 1 }, admin.dialog));
-  await admin.press(admin.button('adminFinance:line.confirmOne', { name: reference }));
-  await admin.see(admin.text('adminFinance:line.done.confirm'));
-}
-
 export const paymentJourneys: readonly Journey[] = [
   { name: 'own seats by slips, from the search to a receipt', run: payBySlips },
   { name: 'an offer paid late by slip, to a receipt', run: payLate },
   { name: 'a slip is refused', run: refuseSlip },
   { name: 'a refund to a bank account', run: refundToBank },
-  { name: 'a bank statement is matched', run: matchStatement },
 ];

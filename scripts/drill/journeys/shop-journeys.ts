@@ -6,10 +6,11 @@ import type { Journey, JourneyContext } from './context.ts';
 import { acceptSlip, attachSlip, newReference } from './payment-journeys.ts';
 import type { JourneyUser } from './user.ts';
 
-/** Puts a product of the demo data into the cart, and opens the checkout. */
+/** Finds a product of the demo data, puts it into the cart, and opens the checkout. */
 async function fillCart(buyer: JourneyUser): Promise<void> {
   await buyer.open('/store');
-  await buyer.press(buyer.button('store.addName', { product: 'Departure Tag' }));
+  await buyer.type(buyer.field('store.search'), 'Notebook');
+  await buyer.press(buyer.button('store.addName', { product: 'Night Train Notebook' }));
   await buyer.press(buyer.button('store.cart.open', { count: 1 }, buyer.page.getByRole('banner')));
   await buyer.press(buyer.link('store.cart.checkout', {}, buyer.dialog));
 }
@@ -77,7 +78,9 @@ async function takeBack(admin: JourneyUser, number: string): Promise<void> {
 }
 
 async function askReturn(buyer: JourneyUser): Promise<void> {
-  await buyer.press(buyer.button('orders:return.action'));
+  const action = buyer.button('orders:return.action');
+  await buyer.lookFor(action);
+  await buyer.press(action);
   await buyer.type(buyer.field('orders:return.reason', buyer.dialog), 'หูกระเป๋าขาด');
   await buyer.press(buyer.button('orders:return.confirm', {}, buyer.dialog));
 }
@@ -117,10 +120,10 @@ async function buyWithCredit(context: JourneyContext): Promise<void> {
   await giveCredit(context, account);
   const member = await context.member(account);
   await fillCart(member);
+  await member.type(member.field('checkout:contact.phone'), '081 234 5678');
   await member.press(
     member.page.getByRole('radio', { name: member.t('checkout:delivery.pickup') }),
   );
-  await member.type(member.field('checkout:contact.phone'), '081 234 5678');
   await member.press(member.page.getByRole('radio').last());
   const number = await placeOrder(member);
   await member.press(member.link('checkout:placed.seeOrder'));

@@ -13,6 +13,7 @@ const changesArriveMs = 1500;
 
 const mimeTypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
+  '.jpg': 'image/jpeg',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
 };

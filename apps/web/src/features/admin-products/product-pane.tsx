@@ -109,7 +109,7 @@ export function ProductPane({ item, selected }: ProductPaneProps) {
       title={isNew ? t('new') : named && ownName(named)}
       item={item}
       texts="adminProducts:"
-      className="[&_h2]:min-w-0 [&_h2]:truncate"
+      className="h-full overflow-auto p-4 roomy:px-6 roomy:pt-2 [&_h2]:min-w-0 [&_h2]:truncate"
     >
       {isNew ? (
         <div className="grid gap-4">

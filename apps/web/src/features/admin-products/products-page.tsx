@@ -11,6 +11,7 @@ import type { SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useSelectedRow } from '#list/use-selected-row.ts';
 import { settings } from '#platform/env.ts';
+import { useBaht } from '#platform/formats.ts';
 import { useRowReload } from '#platform/use-row-reload.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
@@ -36,6 +37,15 @@ const stockTones: Readonly<Record<StockState, ChipTone>> = {
   not_kept: 'plain',
 };
 
+function StockChip({ stock }: Pick<AdminProduct, 'stock'>) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <Chip tone={stockTones[stock]} small>
+      {t(`stockState.${stock}`)}
+    </Chip>
+  );
+}
+
 /** The price and the stock of the variants. */
 function useStockColumns(): readonly TableColumn<AdminProduct>[] {
   const { t } = useTranslation('adminProducts');
@@ -57,11 +67,39 @@ function useStockColumns(): readonly TableColumn<AdminProduct>[] {
       header: t('column.stock'),
       phone: 'rest',
       hiddenBesidePane: true,
-      cell: ({ stock }) => (
-        <Chip tone={stockTones[stock]} small>
-          {t(`stockState.${stock}`)}
-        </Chip>
+      cell: ({ stock }) => <StockChip stock={stock} />,
+    },
+  ];
+}
+
+/** The columns of the narrow list beside the selected product. */
+function useNarrowColumns(selected: SelectedItem): readonly TableColumn<AdminProduct>[] {
+  const { t } = useTranslation('adminProducts');
+  const ownName = useOwnName();
+  const baht = useBaht();
+  return [
+    {
+      header: t('column.title'),
+      rowHeader: true,
+      phone: 'main',
+      cell: (row) => (
+        <span className="block max-w-40 py-2 min-[104rem]:max-w-44">
+          <RowLink selected={selected} id={row.id} className="block truncate hover:underline">
+            {ownName(row)}
+          </RowLink>
+          <span className="block truncate text-xs font-text text-ink-2">
+            {[row.from_cents !== null && baht(row.from_cents), t(`state.${row.state}`)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
       ),
+    },
+    {
+      header: t('column.stock'),
+      align: 'end',
+      phone: 'corner',
+      cell: ({ stock }) => <StockChip stock={stock} />,
     },
   ];
 }
@@ -136,6 +174,8 @@ function Products() {
   // What other admins save, and what orders take from the stock.
   useRowReload({ table: 'bkk_products', withUpdates: true, gatherMs: 200 }, productKey);
   useRowReload({ table: 'bkk_stock_movements', withUpdates: false, gatherMs: 200 }, productKey);
+  const columns = useColumns(selected);
+  const narrow = useNarrowColumns(selected);
   return (
     <ListView
       texts="adminProducts:"
@@ -146,7 +186,7 @@ function Products() {
         countOf: (filter) => counts?.[filter ?? 'all'] ?? (counts && 0),
       }}
       list={list}
-      columns={useColumns(selected)}
+      columns={item === undefined ? columns : narrow}
       toneOf={({ state }) => (state === 'ARCHIVED' ? 'off' : 'plain')}
       pane={{
         label: t('one'),
