@@ -27,7 +27,10 @@ async function enterAddress(buyer: JourneyUser): Promise<void> {
 }
 
 async function placeOrder(buyer: JourneyUser): Promise<string> {
-  await buyer.press(buyer.page.getByRole('checkbox').last());
+  const terms = buyer.page.getByRole('checkbox').last();
+  // The delivery and the prices are between.
+  await buyer.lookFor(terms);
+  await buyer.press(terms);
   await buyer.press(buyer.button(buyer.isPhone ? 'checkout:submitShort' : 'checkout:submit'));
   await buyer.see(buyer.find('heading', 'checkout:placed.thanks'));
   const text = await buyer.page.getByRole('main').innerText();
@@ -121,9 +124,10 @@ async function buyWithCredit(context: JourneyContext): Promise<void> {
   const member = await context.member(account);
   await fillCart(member);
   await member.type(member.field('checkout:contact.phone'), '081 234 5678');
-  await member.press(
-    member.page.getByRole('radio', { name: member.t('checkout:delivery.pickup') }),
-  );
+  const pickUp = member.page.getByRole('radio', { name: member.t('checkout:delivery.pickup') });
+  // The address, which it makes needless, is between.
+  await member.lookFor(pickUp);
+  await member.press(pickUp);
   await member.press(member.page.getByRole('radio').last());
   const number = await placeOrder(member);
   await member.press(member.link('checkout:placed.seeOrder'));

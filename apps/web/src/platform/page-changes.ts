@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Calls back when a value has changed, not on mount. */
 export function useChange(value: unknown, onChange: () => void): void {
@@ -21,4 +21,17 @@ export function focusHeading(): void {
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+}
+
+/** A ref of an element whose focus the heading of the page takes over when the element goes away. */
+export function useFocusHandover<Focused extends HTMLElement>(): RefObject<Focused | null> {
+  const focused = useRef<Focused>(null);
+  useLayoutEffect(() => {
+    const { current: element } = focused;
+    return () => {
+      // Another heading is on the page once this rendering is done.
+      if (element !== null && document.activeElement === element) queueMicrotask(focusHeading);
+    };
+  }, []);
+  return focused;
 }

@@ -3,10 +3,11 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AppError } from '#platform/app-error.ts';
+import { LoadingHeading } from '#platform/loading-heading.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
-import { LoadingHeading, MemberPageColumns } from './member-page.tsx';
+import { MemberPageColumns } from './member-page.tsx';
 
 /** A page of somebody without an account, by the token of a mailed link. */
 interface LinkPage<Data, Key extends QueryKey> {

@@ -1,6 +1,6 @@
 import { useQuery, type DataTag, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
@@ -8,7 +8,7 @@ import { pages, type Page } from '#pages.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { useAreAwaited } from '#platform/awaited-queries.ts';
 import type { TextKey } from '#platform/i18n.ts';
-import { focusHeading } from '#platform/page-changes.ts';
+import { LoadingHeading } from '#platform/loading-heading.tsx';
 import { pageLoader, type PageQuery } from '#platform/page-loader.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
@@ -63,29 +63,6 @@ type ThingProps<Data, Key extends QueryKey> = MemberPage<Data, Key> & {
   readonly userId: string;
   readonly id: string;
 };
-
-/** The heading until there is another one, which takes over its focus. */
-export function LoadingHeading({
-  className,
-  children,
-}: {
-  readonly className: string;
-  readonly children: string;
-}) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    const { current: element } = heading;
-    return () => {
-      // The other heading is on the page once this rendering is done.
-      if (element !== null && document.activeElement === element) queueMicrotask(focusHeading);
-    };
-  }, []);
-  return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
-      {children}
-    </h1>
-  );
-}
 
 function Thing<Data, Key extends QueryKey>(props: ThingProps<Data, Key>) {
   const { texts, list = bookings, queryOf, alsoReads, Content, userId, id } = props;

@@ -79,7 +79,7 @@ function Editor({
           {content}
         </Section>
       ))}
-      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface px-4 py-3 roomy:-mx-6 roomy:px-6">
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-surface px-4 py-3 roomy:-mx-6 roomy:px-6">
         <Changes form={form} />
         <Failure form={form} />
         {hasErrors && <p className="font-mid text-red">{t('hasErrors')}</p>}

@@ -109,7 +109,7 @@ export function ProductPane({ item, selected }: ProductPaneProps) {
       title={isNew ? t('new') : named && ownName(named)}
       item={item}
       texts="adminProducts:"
-      className="h-full overflow-auto p-4 roomy:px-6 roomy:pt-2 [&_h2]:min-w-0 [&_h2]:truncate"
+      className="p-4 pb-0 roomy:h-full roomy:overflow-auto roomy:px-6 roomy:pt-2 [&_h2]:min-w-0 [&_h2]:truncate"
     >
       {isNew ? (
         <div className="grid gap-4">

@@ -61,6 +61,7 @@ function useStockColumns(): readonly TableColumn<AdminProduct>[] {
       header: t('column.free'),
       sortBy: 'free',
       align: 'end',
+      phone: 'none',
       cell: (row) => (row.stock === 'not_kept' ? '—' : row.free.toLocaleString('en')),
     },
     {

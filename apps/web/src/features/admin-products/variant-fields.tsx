@@ -82,15 +82,17 @@ function FillPrices({ form }: FieldsProps) {
     <Button
       tone="link"
       className="justify-self-start text-sm"
-      onClick={() =>
+      onClick={({ currentTarget }) => {
+        // This button goes away.
+        currentTarget.closest('section')?.querySelector('input')?.focus();
         variants.onValue(
           variants.value.map((one) =>
             one.price_in_cents === null
               ? { ...one, price_in_cents: price, sale_price_in_cents: sale }
               : one,
           ),
-        )
-      }
+        );
+      }}
     >
       {t('variant.fillPrices')}
     </Button>
@@ -156,7 +158,7 @@ function Grid(props: GridProps) {
           className="grid gap-2 rounded-md border border-line px-3 py-1.5"
         >
           <CheckField
-            label={<span className="font-head">{nameOf(values)}</span>}
+            label={<span className="font-head">{nameOf(values) || t('variant.unnamed')}</span>}
             value={variant !== undefined}
             onValue={() => offer(values, variant)}
           />

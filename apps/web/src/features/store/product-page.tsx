@@ -8,6 +8,7 @@ import { plainText } from '@bkksiam/domain/plain-text';
 import { pages } from '#pages.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { LoadingHeading } from '#platform/loading-heading.tsx';
 import { PageHead } from '#platform/page-head.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
@@ -25,7 +26,7 @@ function ProductSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading label={t('store.loading')} announced className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-      <h1 className="sr-only">{t('title.product')}</h1>
+      <LoadingHeading className="sr-only">{t('title.product')}</LoadingHeading>
       <Skeleton className={pictureShape} />
       <div className="grid content-start gap-4">
         <Skeleton className="h-10 w-3/4" />

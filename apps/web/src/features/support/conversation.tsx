@@ -6,6 +6,7 @@ import { MessageForm } from '#entities/support/message-form.tsx';
 import type { SentMessage, ThreadMessage } from '#entities/support/thread-data.ts';
 import { ThreadMessages } from '#entities/support/thread-messages.tsx';
 import { useLanguage } from '#platform/i18n.ts';
+import { useFocusHandover } from '#platform/page-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { useUser, fullNameOf } from '#platform/session.ts';
 
@@ -53,6 +54,18 @@ function Due({ thread: { status, answer_due_at: due } }: Pick<ConversationProps,
   return <DeadlineCountdown label={t('thread.due')} deadline={due} overText={t('thread.late')} />;
 }
 
+/** Closes the thread, and goes away then. */
+function SolveButton({ mutate, isPending }: ConversationProps['solve']) {
+  const { t } = useTranslation('support');
+  const button = useFocusHandover<HTMLButtonElement>();
+  return (
+    <Button ref={button} tone="secondary" busy={isPending} onClick={mutate}>
+      <Check className="size-5" />
+      {t('thread.solve')}
+    </Button>
+  );
+}
+
 /** The messages of a thread, when it is answered, and the field for the next one. */
 export function Conversation({ thread, draftKey, send, solve, saveFile }: ConversationProps) {
   const { t } = useTranslation('support');
@@ -71,10 +84,7 @@ export function Conversation({ thread, draftKey, send, solve, saveFile }: Conver
       {isSolved ? (
         <p className="text-center text-sm text-ink-2">{t('thread.again')}</p>
       ) : (
-        <Button tone="secondary" busy={solve.isPending} onClick={() => solve.mutate()}>
-          <Check className="size-5" />
-          {t('thread.solve')}
-        </Button>
+        <SolveButton {...solve} />
       )}
       <div className="sticky bottom-0 -mx-4 border-t-2 border-dashed border-perf bg-paper px-4 py-3 sm:mx-0 sm:px-0">
         <MessageForm

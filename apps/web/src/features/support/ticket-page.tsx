@@ -94,7 +94,7 @@ export function Component() {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
   return (
-    <div className="wrap grid max-w-3xl gap-6 py-12">
+    <div className="wrap grid min-h-svh max-w-3xl content-start gap-6 py-12">
       <div>
         <h1 tabIndex={-1} className="text-3xl">
           {t('ticket.title')}
