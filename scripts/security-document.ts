@@ -1,4 +1,4 @@
-/** A test that the document names: its file and its title as the source has it. */
+/** A test that a page names: its file and its title as the source has it. */
 export interface NamedTest {
   readonly file: string;
   readonly title: string;
@@ -26,15 +26,11 @@ export function namedTests(item: string): NamedTest[] {
   return named;
 }
 
-/**
- * The defences of `docs/security.md`: the items of every section but those that describe assets and attackers and the gaps, which
- * begin with "Not stopped".
- */
-export function defencesOf(document: string): string[] {
-  return document
+/** The defences of a page of `docs/security`: the items of its sections but the gaps, which begin with "Not stopped". */
+export function defencesOf(page: string): string[] {
+  return page
     .split(/^## /m)
     .slice(1)
-    .filter((section) => !/^(?:What is protected|Who attacks)\n/.test(section))
     .flatMap(itemsOf)
     .filter((item) => !item.startsWith('Not stopped: '));
 }

@@ -101,7 +101,7 @@ create policy "only the auth service" on bkksiam_private.mail_outbox
   to supabase_auth_admin using (true) with check (true);
 
 -- Deletes what the auth service no longer needs, at most 5,000 rows of a table and 200 accounts at once, so that locks are
--- short; docs/security.md has the periods. Returns {"accounts": 3, "more": false}.
+-- short; docs/personal-data.md has the periods. Returns {"accounts": 3, "more": false}.
 create function bkksiam_private.prune_accounts(p_now timestamptz) returns jsonb
   language plpgsql set search_path = ''
 as $$
