@@ -17,8 +17,8 @@ import { supportJourneys } from './journeys/support-journeys.ts';
 import { JourneyContext, type Journey, type Variant } from './journeys/context.ts';
 import type { Finding } from './journeys/user.ts';
 
-/** A part of the name of the journeys that run. */
-const wanted = process.env.JOURNEYS ?? '';
+/** Parts of the names of the journeys that run, with commas. */
+const wanted = (process.env.JOURNEYS ?? '').split(',');
 
 /** Pictures of the pages on which journeys have ended early. */
 const pictures = new URL('../../test-results/journeys/', import.meta.url).pathname;
@@ -79,7 +79,7 @@ async function runAll(language: Language, isPhone: boolean): Promise<string> {
   await mkdir(pictures, { recursive: true });
   const site = await startSite({ FEATURES: 'all' });
   const browser = await launchBrowser();
-  const chosen = journeys.filter(({ name }) => name.includes(wanted));
+  const chosen = journeys.filter(({ name }) => wanted.some((part) => name.includes(part)));
   let failures = 0;
   try {
     const variant: Variant = { browser, site, language, isPhone, seen: new Set() };

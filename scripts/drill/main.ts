@@ -6,6 +6,7 @@ import { backupDrills } from './backup-drills.ts';
 import { clockDrills } from './clock-drill.ts';
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
+import { demoDrills } from './demo-drill.ts';
 import { DrillSkipped, type Drill } from './drill.ts';
 import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
@@ -48,6 +49,7 @@ const all: readonly Drill[] = [
   ...failoverDrills,
   ...backupDrills,
   ...upgradeDrills,
+  ...demoDrills,
   ...journeyDrills,
   ...suiteDrills,
   ...mutantDrills,
