@@ -593,10 +593,13 @@ create function bkk_internal.act_on_order(p_order_id uuid, p_version integer, p_
 declare
   placed public.bkk_orders;
 begin
-  if not coalesce(p_action in ('pack', 'ship', 'hand_over', 'deliver', 'take_back', 'cancel'), false) then
+  if not coalesce(p_action in ('pack', 'ship', 'hand_over', 'deliver', 'take_back', 'refuse_return', 'cancel'), false) then
     raise sqlstate 'PT400' using message = 'There is no such action on an order.', hint = 'bkk.order_action';
   end if;
   placed := bkk_internal.lock_order(p_order_id, p_version, true);
+  if p_action = 'refuse_return' then
+    return bkk_internal.refuse_return(placed, p_details ->> 'note');
+  end if;
   perform bkk_internal.require_transition('order', placed.status, p_action, 'admin');
   if p_action = 'cancel' then
     return bkk_internal.end_order(
@@ -683,6 +686,25 @@ begin
 end
 $$;
 comment on function bkk_internal.ask_return is 'Records that the buyer of a locked order wants to return it.';
+
+create function bkk_internal.refuse_return(p_order public.bkk_orders, p_reason text) returns public.bkk_orders
+  language plpgsql volatile set search_path = '' as $$
+declare
+  placed public.bkk_orders;
+begin
+  if p_order.return_asked_at is null then
+    raise sqlstate 'PT409' using message = 'Nobody wants to return this order.', hint = 'bkk.return_not_asked';
+  end if;
+  update public.bkk_orders set return_asked_at = null, return_open = false where order_id = p_order.order_id
+    returning * into placed;
+  perform bkk_internal.add_order_event(
+    placed.order_id, 'admin', 'return_refused', '{}',
+    bkk_internal.check_text(p_reason, 2000, 'The reason', 'Say why it is not taken back.'));
+  perform bkk_internal.notify_buyer(placed, 'order.return_refused');
+  return placed;
+end
+$$;
+comment on function bkk_internal.refuse_return is 'Refuses the return that the buyer of a locked order wants, with a reason that they read; PT409.';
 
 create function public.bkk_admin_save_delivery_rates(p_version integer, p_rates jsonb, p_offers_pickup boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -931,7 +953,7 @@ begin
         from public.bkk_order_lines as line where line.order_id = placed.order_id),
       'message', (
         select event.message from public.bkk_order_events as event
-        where event.order_id = placed.order_id and event.event in ('cancelled', 'take_back', 'return_asked')
+        where event.order_id = placed.order_id and event.event in ('cancelled', 'take_back', 'return_asked', 'return_refused')
         order by event.event_id desc limit 1),
       'reason', (
         select jsonb_build_object(

@@ -92,6 +92,8 @@ describe('the mails of orders', () => {
       p_reason: hostileWords,
     });
     await send();
+    await shop.move(bought.order_id, 'refuse_return', { note: hostileWords });
+    await send();
     await shop.move(bought.order_id, 'deliver');
     await send();
     await shop.move(bought.order_id, 'take_back');

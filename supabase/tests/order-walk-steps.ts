@@ -137,12 +137,13 @@ const details: Readonly<Record<string, (choice: number) => object>> = {
   ship: () => ({ carrier: 'EMS', parcel_number: 'EX1' }),
   take_back: (choice) => ({ restock: choice % 3 > 0 }),
   cancel: () => ({ note: 'It is torn.' }),
+  refuse_return: () => ({ note: 'It was worn.' }),
 };
 
-const move = (action: string): Kind => ({
+const move = (action: string, keepsStatus = false): Kind => ({
   on: 'order',
   as: 'admin',
-  verb: `admin ${action}`,
+  ...(!keepsStatus && { verb: `admin ${action}` }),
   run: ({ db, who, choice, orderId, version }) =>
     db.call(who, 'bkk_admin_move_order', {
       p_order_id: orderId,
@@ -175,6 +176,7 @@ export const actions = {
   hand_over: move('hand_over'),
   deliver: move('deliver'),
   take_back: move('take_back'),
+  refuse_return: move('refuse_return', true),
   cancel: move('cancel'),
   bkk_admin_decide_refund: {
     on: 'refund',
@@ -268,7 +270,14 @@ type Begun = Name | number;
 const beginnings: readonly (readonly Begun[])[] = [
   [
     ...(['send_slip', 'bkk_admin_review_slip', 'pack', 'ship', 'bkk_ask_return'] as const),
-    ...(['deliver', 'take_back', 'bkk_admin_decide_refund', 'bkk_take_refund_as_credit'] as const),
+    ...([
+      'refuse_return',
+      'bkk_ask_return',
+      'deliver',
+      'take_back',
+      'bkk_admin_decide_refund',
+      'bkk_take_refund_as_credit',
+    ] as const),
   ],
   // Picked up, so that it is handed over without a parcel.
   [

@@ -482,11 +482,20 @@ describe('a paid order', () => {
       tracking_url: 'https://ems.example/EX1',
     });
     expect(await sumsOf(id)).toEqual({ credit: -35_000, sales: 35_000 });
-    await db.call(nattaya, 'bkk_ask_return', {
-      p_order_id: id,
-      p_version: (await db.order(id)).version,
-      p_reason: 'It is torn.',
-    });
+    expect(await db.move(id, 'refuse_return', { note: 'It was worn.' })).toBe(
+      'PT409 Nobody wants to return this order.',
+    );
+    const ask = async () =>
+      db.call(nattaya, 'bkk_ask_return', {
+        p_order_id: id,
+        p_version: (await db.order(id)).version,
+        p_reason: 'It is torn.',
+      });
+    await ask();
+    expect(await db.move(id, 'refuse_return')).toBe('PT400 Say why it is not taken back.');
+    await db.move(id, 'refuse_return', { note: 'It was worn.' });
+    expect(await db.order(id)).toMatchObject({ status: 'SHIPPED', return_asked_at: null });
+    await ask();
     await db.move(id, 'deliver');
     await db.move(id, 'take_back');
     expect(await db.stockOf('tag-teal')).toBe(10);
@@ -511,6 +520,8 @@ describe('a paid order', () => {
       'payment_recorded',
       'pack',
       'ship',
+      'return_asked',
+      'return_refused',
       'return_asked',
       'deliver',
       'take_back',

@@ -100,3 +100,7 @@ export const parcel = {
   parcel_number: 'SX 0000 4417 0TH',
   tracking_url: 'https://parcels.example/SX000044170TH',
 };
+
+/** The member wants to return an order that was sent. */
+export const askReturn = (backend: TestBackend, order: PlacedOrder, reason: string) =>
+  orderAction(backend, 'member', 'bkk_ask_return', order, { p_reason: reason });

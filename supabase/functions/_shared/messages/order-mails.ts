@@ -155,6 +155,11 @@ const forBuyers: Readonly<Record<string, WriteParts<OrderWriting>>> = {
     ...writing.own.linkAsked(writing.order.number),
     facts: [...writing.facts, ...orderFacts(writing)],
   }),
+  'order.return_refused': inStatus(
+    ['SHIPPED', 'DELIVERED'],
+    ({ own, order }) => own.returnRefused(order.number),
+    wordsOf,
+  ),
   'order.returned': inStatus(['RETURNED'], ({ own, order }) => own.returned(order.number)),
 };
 

@@ -66,6 +66,12 @@ const english = {
     lead: 'If anything is wrong with it, ask for a refund on the page of your order.',
     action: 'See your order',
   }),
+  returnRefused: (number: string): MessageText => ({
+    subject: `${number} cannot be taken back, see why`,
+    heading: 'We cannot take your order back',
+    lead: 'We have looked at what you wrote. Ask us on the page of your order if you see it differently.',
+    action: 'See your order',
+  }),
   returned: (number: string): MessageText => ({
     subject: `${number} came back, see your refund`,
     heading: 'We have your order back',
@@ -157,6 +163,12 @@ const thai: OrderTexts = {
     subject: `${number} จัดส่งถึงแล้ว หากมีปัญหากรุณาแจ้งเรา`,
     heading: 'คุณได้รับสินค้าแล้ว',
     lead: 'หากสินค้ามีปัญหา ขอคืนเงินได้ที่หน้าคำสั่งซื้อ',
+    action: 'ดูคำสั่งซื้อ',
+  }),
+  returnRefused: (number) => ({
+    subject: `${number} ไม่สามารถรับคืนได้ ดูเหตุผล`,
+    heading: 'เราไม่สามารถรับสินค้าคืนได้',
+    lead: 'เราตรวจสิ่งที่คุณแจ้งแล้ว หากเห็นต่าง สอบถามเราได้ที่หน้าคำสั่งซื้อ',
     action: 'ดูคำสั่งซื้อ',
   }),
   returned: (number) => ({

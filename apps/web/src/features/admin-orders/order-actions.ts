@@ -9,11 +9,24 @@ import { useReasonText } from '#platform/failure-text.ts';
 import { logRejection } from '#platform/log.ts';
 import { adminOrderKey, orderList, type AdminOrder } from './orders-data.ts';
 
-export type OrderAction = 'pack' | 'ship' | 'hand_over' | 'deliver' | 'take_back' | 'cancel';
+export type OrderAction =
+  | 'pack'
+  | 'ship'
+  | 'hand_over'
+  | 'deliver'
+  | 'take_back'
+  | 'refuse_return'
+  | 'cancel';
 
 type ActionDetails = Readonly<Record<string, string | boolean>>;
 
-const reasons = ['order_changed', 'order_unknown', 'order_method', 'tracking_url'] as const;
+const reasons = [
+  'order_changed',
+  'order_unknown',
+  'order_method',
+  'return_not_asked',
+  'tracking_url',
+] as const;
 
 /** Why an action failed: that another admin was faster, or the server's message. */
 export function useOrderFailure(): (error: AppError) => string {

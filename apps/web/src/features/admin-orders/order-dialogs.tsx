@@ -35,7 +35,7 @@ function Failure({
   return error && <Alert title={t('failed')}>{failureText(error)}</Alert>;
 }
 
-const cancelSchema = z
+const reasonSchema = z
   .object({ note: trimmedText })
   .check(
     domainCheck<{ readonly note: string }>(({ note }) => noteProblems(note, true), 'adminOrders'),
@@ -47,7 +47,7 @@ export function CancelDialog({ row, onClose }: DialogProps) {
   const baht = useBaht();
   const send = useOrderAction(row);
   const form = useAppForm({
-    schema: cancelSchema,
+    schema: reasonSchema,
     defaultValues: { note: '' },
     draftKey: `cancel ${row.order_id}`,
     mutationKey: [...adminOrderKey, 'cancel'],
@@ -72,6 +72,37 @@ export function CancelDialog({ row, onClose }: DialogProps) {
       tone="danger"
     >
       <TextArea {...form.field('note')} label={t('cancel.reason')} rows={3} />
+      <Failure error={form.failure} />
+    </FormDialog>
+  );
+}
+
+/** Refuses the return that the buyer has asked for, with the reason that they read. */
+export function RefuseReturnDialog({ row, onClose }: DialogProps) {
+  const { t } = useTranslation('adminOrders');
+  const send = useOrderAction(row);
+  const form = useAppForm({
+    schema: reasonSchema,
+    defaultValues: { note: '' },
+    draftKey: `refuse return ${row.order_id}`,
+    mutationKey: [...adminOrderKey, 'refuse_return'],
+    send: ({ note }) => send('refuse_return', { note }),
+    onSuccess: () => {
+      showToast({ title: 'adminOrders:done.refuse_return', description: { text: row.number } });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('refuse_return.title', { number: row.number })}
+      text={t('refuse_return.text')}
+      form={form}
+      onClose={onClose}
+      submitLabel={t('refuse_return.confirm')}
+      cancelLabel={t('refuse_return.keep')}
+      tone="danger"
+    >
+      <TextArea {...form.field('note')} label={t('refuse_return.reason')} rows={3} />
       <Failure error={form.failure} />
     </FormDialog>
   );

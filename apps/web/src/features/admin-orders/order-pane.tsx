@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOrderStatus } from '#entities/order/order-status.ts';
@@ -9,10 +10,11 @@ import type { SelectedRow } from '#list/use-selected-row.ts';
 import { pages } from '#pages.ts';
 import { useCopyText } from '#platform/copy-text.tsx';
 import { useBaht } from '#platform/formats.ts';
-import { IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { NextStep, packId, shipId } from './next-step.tsx';
+import { RefuseReturnDialog } from './order-dialogs.tsx';
 import { orderQuery, type OrderDetails } from './order-data.ts';
 import { Address, Buyer, Documents, History, Lines, Money, Parcel } from './order-parts.tsx';
 import type { AdminOrder } from './orders-data.ts';
@@ -37,11 +39,16 @@ function WaitingSlip({ order: { slips } }: { readonly order: OrderDetails }) {
 /** What the buyer wants to return, and why. */
 function ReturnAsked({ order: { row, events } }: { readonly order: OrderDetails }) {
   const { t } = useTranslation('adminOrders');
+  const [isRefusing, setIsRefusing] = useState(false);
   if (row.return_asked_at === null) return null;
   const asked = events.findLast(({ event }) => event === 'return_asked');
   return (
     <Alert tone="info" title={t('return.asked')}>
       <p className="wrap-anywhere">{asked?.message}</p>
+      <Button tone="secondary" size="sm" className="mt-2" onClick={() => setIsRefusing(true)}>
+        {t('refuse_return.action')}
+      </Button>
+      {isRefusing && <RefuseReturnDialog row={row} onClose={() => setIsRefusing(false)} />}
     </Alert>
   );
 }

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
-import { moveOrder, payWithCredit, placeOrder, sleeve, type PlacedOrder } from '#testing/orders.ts';
+import {
+  askReturn,
+  moveOrder,
+  payWithCredit,
+  placeOrder,
+  sleeve,
+  type PlacedOrder,
+} from '#testing/orders.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { tableRows } from '#testing/table-rows.ts';
 import { toastText } from '#testing/toasts.ts';
@@ -176,6 +183,15 @@ it('go from the shelf to the buyer and back, and the refund opens in the books',
   await user.type(number, 'EX1{Enter}');
   await user.click(await pane.findByRole('button', { name: english.step.deliver }));
   expect(await pane.findByText('DELIVERED')).toBeTruthy();
+  await askReturn(backend(), order, 'Torn <b>here</b>');
+  await user.click(await pane.findByRole('button', { name: english.refuse_return.action }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: english.refuse_return.confirm }));
+  expect(await question.findByText(english.problem.order.reason)).toBeTruthy();
+  await user.type(question.getByRole('textbox'), 'It was worn.');
+  await user.click(question.getByRole('button', { name: english.refuse_return.confirm }));
+  expect(await pane.findByText(english.event.return_refused)).toBeTruthy();
+  expect(pane.queryByText(english.return.asked)).toBeNull();
   await user.click(await pane.findByRole('button', { name: english.take_back.action }));
   const dialog = within(
     await screen.findByRole('dialog', {

@@ -43,6 +43,7 @@ const events = [
   'order.ready',
   'order.shipped',
   'order.delivered',
+  'order.return_refused',
   'order.returned',
   'order.refund_decided',
   'order.refund_paid',

@@ -23,6 +23,7 @@ const eventNames = [
   'hand_over',
   'deliver',
   'return_asked',
+  'return_refused',
   'take_back',
   'cancelled',
   'expired',
