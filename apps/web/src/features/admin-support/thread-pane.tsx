@@ -133,7 +133,14 @@ function Talk({ thread: { row, messages } }: { readonly thread: ThreadDetails })
           />
         )}
       </div>
-      <div data-scroll className="min-h-0 flex-1 overflow-auto px-4 py-4 roomy:px-6">
+      {/* Long threads are scrolled by the arrow keys too. */}
+      <div
+        role="group"
+        aria-label={t('thread')}
+        tabIndex={0}
+        data-scroll
+        className="min-h-0 flex-1 overflow-auto px-4 py-4 focus-visible:-outline-offset-3 roomy:px-6"
+      >
         <ThreadMessages
           {...texts}
           messages={messages}

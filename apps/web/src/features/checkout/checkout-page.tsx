@@ -308,7 +308,7 @@ function Content({ user }: { readonly user: User | null }) {
   const isCartEmpty = useCart(({ cart }) => isEmpty(cart));
   useEffect(() => logRejection('the current prices could not be read', refreshPrices()), []);
   return (
-    <div className="wrap grid gap-5 py-12 max-md:pb-32 lg:py-20">
+    <div className="wrap grid min-h-svh content-start gap-5 py-12 max-md:pb-32 lg:py-20">
       <h1 tabIndex={-1} className="text-3xl">
         {t('title')}
       </h1>
