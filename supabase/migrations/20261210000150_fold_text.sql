@@ -41,3 +41,33 @@ comment on function public.bkk_fold_text is
   'A text without case, diacritics, invisible characters and the order in which Thai marks were typed: what searches compare.';
 -- Indexes call it as the role that writes the row.
 call bkk_internal.expose('bkk_fold_text', 'authenticated', 'service_role');
+
+-- Trigram indexes for searches by a part of a text. Without the extension the searches work, but read whole tables.
+do $$
+begin
+  if exists (select from pg_catalog.pg_available_extensions where name = 'pg_trgm') then
+    create extension if not exists pg_trgm with schema extensions;
+  end if;
+exception
+  when insufficient_privilege then
+    raise notice 'pg_trgm may not be created: searches will be slower';
+end
+$$;
+
+create procedure bkk_internal.index_search(p_name text, p_table text, variadic p_texts text[])
+  language plpgsql set search_path = '' as $$
+declare
+  operators constant text := (
+    select format('%I.gin_trgm_ops', schema.nspname)
+    from pg_catalog.pg_extension as extension
+      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
+    where extension.extname = 'pg_trgm');
+begin
+  if operators is not null then
+    execute format(
+      'create index %I on public.%I using gin (%s)', p_name, p_table,
+      (select string_agg(searched || ' ' || operators, ', ' order by place) from unnest(p_texts) with ordinality as given (searched, place)));
+  end if;
+end
+$$;
+comment on procedure bkk_internal.index_search is 'Makes an index for searches by a part of these columns or expressions of a table, where pg_trgm is there.';

@@ -85,20 +85,6 @@ create trigger bkk_list_product after insert or update of state, is_hidden, posi
 create trigger bkk_list_product after insert or delete or update of product_id, position, sku, price_in_cents, sale_price_in_cents, currency
   on public.bkk_product_variants for each row execute function bkk_internal.list_changed_product('product_id');
 
-do $$
-declare
-  extension_schema text;
-begin
-  select schema.nspname into extension_schema
-    from pg_catalog.pg_extension as extension
-      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
-    where extension.extname = 'pg_trgm';
-  if extension_schema is not null then
-    execute format(
-      'create index bkk_product_listings_search_idx on public.bkk_product_listings
-         using gin (search_text %1$I.gin_trgm_ops, folded_text %1$I.gin_trgm_ops)', extension_schema);
-  end if;
-end
-$$;
+call bkk_internal.index_search('bkk_product_listings_search_idx', 'bkk_product_listings', 'search_text', 'folded_text');
 
 create index bkk_products_title_idx on public.bkk_products (title, id);

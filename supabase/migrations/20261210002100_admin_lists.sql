@@ -21,7 +21,6 @@ comment on view public.bkk_group_requests_admin_view is
 revoke all on table public.bkk_group_requests_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_group_requests_admin_view to authenticated;
 
--- Each count ends at 1001, so that it costs the same however many requests there are.
 create function bkk_internal.search_pattern(p_search text) returns text
   language plpgsql immutable set search_path = '' as $$
 begin
@@ -30,43 +29,59 @@ end
 $$;
 comment on function bkk_internal.search_pattern is 'The pattern with which the lists of admins search folded text: a star matches any one character.';
 
-create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
+-- Each query ends at 1001 rows, so that counting them costs the same however many there are.
+create function bkk_internal.bounded_queries(p_query text, p_search text, p_match text, variadic p_filters text[]) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_object_agg(p_filters[place], format(
+      '%s where (%s) and (%s) limit 1001', p_query, p_filters[place + 1],
+      case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else p_match end))
+    from generate_series(1, cardinality(p_filters), 2) as place
+$$;
+comment on function bkk_internal.bounded_queries is
+  'The queries of the filters of a list, by their names: each filter is a name and a condition. A search has to match too, where $1 is its pattern and $2 a number that it names, or null.';
+
+create function bkk_internal.count_queries(p_queries jsonb, p_search text, p_named text default null) returns jsonb
+  language plpgsql stable set search_path = '' as $$
 declare
-  pattern constant text := bkk_internal.search_pattern(p_search);
-  digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
-  -- The number of a request or its beginning; of a whole id the last digits.
-  number constant text :=
-    case when digits ~ '^[0-9A-F]{4,8}$' then digits when digits ~ '^[0-9A-F]{32}$' then right(digits, 8) end || '%';
   filter record;
   matching bigint;
   counts jsonb := '{}';
 begin
-  perform bkk_internal.require_admin('requests');
-  for filter in
-    select name, condition from (values
-      ('all', 'true'),
-      ('agency', $f$details.turn = 'agency'$f$),
-      ('member', $f$details.turn = 'member'$f$),
-      ('mine', 'details.turn is not null and details.assigned_to = (select auth.uid())'),
-      ('nobody', 'details.turn is not null and details.assigned_to is null'),
-      ('ACCEPTED', $f$request.status = 'ACCEPTED'$f$),
-      ('DECLINED', $f$request.status = 'DECLINED'$f$),
-      ('EXPIRED', $f$request.status = 'EXPIRED'$f$),
-      ('CANCELLED', $f$request.status = 'CANCELLED'$f$)) as filters (name, condition)
-  loop
-    execute format(
-      'select count(*) from (
-         select from public.bkk_quote_details as details
-           join public.bkk_quote_requests as request on request.quote_id = details.quote_id
-         where (%s) and (%s) limit 1001) as requests', filter.condition,
-      case when pattern = '%%' then 'true' else
-        'public.bkk_fold_text(coalesce(request.member_email, '''') || '' '' || coalesce(request.member_name, '''')) like $1
-          or upper(right(request.quote_id::text, 8)) like $2' end)
-      into matching using pattern, number;
+  for filter in select key as name, value as query from jsonb_each_text(p_queries) loop
+    execute format('select count(*) from (%s) as matching', filter.query)
+      into matching using bkk_internal.search_pattern(p_search), p_named;
     counts := counts || jsonb_build_object(filter.name, matching);
   end loop;
   return counts;
+end
+$$;
+comment on function bkk_internal.count_queries is 'The number of rows of each of bkk_internal.bounded_queries(), by its name.';
+
+create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
+  -- The number of a request or its beginning; of a whole id the last digits.
+  number constant text :=
+    case when digits ~ '^[0-9A-F]{4,8}$' then digits when digits ~ '^[0-9A-F]{32}$' then right(digits, 8) end || '%';
+begin
+  perform bkk_internal.require_admin('requests');
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      'select from public.bkk_quote_details as details join public.bkk_quote_requests as request on request.quote_id = details.quote_id',
+      p_search,
+      $m$public.bkk_fold_text(coalesce(request.member_email, '') || ' ' || coalesce(request.member_name, '')) like $1
+        or upper(right(request.quote_id::text, 8)) like $2$m$,
+      'all', 'true',
+      'agency', $f$details.turn = 'agency'$f$,
+      'member', $f$details.turn = 'member'$f$,
+      'mine', 'details.turn is not null and details.assigned_to = (select auth.uid())',
+      'nobody', 'details.turn is not null and details.assigned_to is null',
+      'ACCEPTED', $f$request.status = 'ACCEPTED'$f$,
+      'DECLINED', $f$request.status = 'DECLINED'$f$,
+      'EXPIRED', $f$request.status = 'EXPIRED'$f$,
+      'CANCELLED', $f$request.status = 'CANCELLED'$f$),
+    p_search, number);
 end
 $$;
 comment on function public.bkk_admin_count_requests is
@@ -84,51 +99,35 @@ comment on view public.bkk_booking_payments_admin_view is
 revoke all on table public.bkk_booking_payments_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_booking_payments_admin_view to authenticated;
 
--- The bookings of each filter, up to 1001 so that it costs the same however many there are. $1 is the pattern of a search, and $2
--- the reference that the search names, which people write without its dash, or null.
-create function bkk_internal.booking_filters(p_search text) returns table (name text, bookings text)
+create function bkk_internal.booking_filters(p_search text) returns jsonb
   language sql stable set search_path = '' as $$
-  select filters.name, format(
-      'select status, pax_adt + pax_chd + pax_inf as passengers, total_satang, paid_satang
-       from public.bkk_bookings where (%s) and (%s) limit 1001',
-      filters.condition,
-      case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else
-        'public.bkk_fold_text(reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) like $1
-          or reference = $2' end)
-    from (values
-      ('all', 'true'),
-      ('open', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')$f$),
-      ('dueToday', $f$due_at > now()
-        and due_at < (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok'$f$),
-      ('overdue', 'due_at <= now()'),
-      ('flagged', $f$flags <> '{}'$f$),
-      ('mine', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to = (select auth.uid())$f$),
-      ('nobody', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to is null$f$),
-      ('groups', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and pax_adt + pax_chd + pax_inf > 9$f$),
-      ('HOLD', $f$status = 'HOLD'$f$),
-      ('DEPOSIT_PENDING', $f$status = 'DEPOSIT_PENDING'$f$),
-      ('CONFIRMED', $f$status = 'CONFIRMED'$f$),
-      ('TICKETED', $f$status = 'TICKETED'$f$),
-      ('EXPIRED', $f$status = 'EXPIRED'$f$),
-      ('CANCELLED', $f$status = 'CANCELLED'$f$)) as filters (name, condition)
+  select bkk_internal.bounded_queries(
+    'select status, pax_adt + pax_chd + pax_inf as passengers, total_satang, paid_satang from public.bkk_bookings', p_search,
+    -- People write a reference without its dash.
+    'search_text like $1 or reference = $2',
+    'all', 'true',
+    'open', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED')$f$,
+    'dueToday', $f$due_at > now()
+      and due_at < (date_trunc('day', now() at time zone 'Asia/Bangkok') + interval '1 day') at time zone 'Asia/Bangkok'$f$,
+    'overdue', 'due_at <= now()',
+    'flagged', $f$flags <> '{}'$f$,
+    'mine', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to = (select auth.uid())$f$,
+    'nobody', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and assigned_to is null$f$,
+    'groups', $f$status in ('HOLD', 'DEPOSIT_PENDING', 'CONFIRMED') and pax_adt + pax_chd + pax_inf > 9$f$,
+    'HOLD', $f$status = 'HOLD'$f$,
+    'DEPOSIT_PENDING', $f$status = 'DEPOSIT_PENDING'$f$,
+    'CONFIRMED', $f$status = 'CONFIRMED'$f$,
+    'TICKETED', $f$status = 'TICKETED'$f$,
+    'EXPIRED', $f$status = 'EXPIRED'$f$,
+    'CANCELLED', $f$status = 'CANCELLED'$f$)
 $$;
-comment on function bkk_internal.booking_filters is 'The queries of the filters of the admins'' list of bookings.';
+comment on function bkk_internal.booking_filters is 'The queries of the filters of the admins'' list of bookings, by their names.';
 
 create function public.bkk_admin_count_bookings(p_search text default '', p_reference text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
 begin
   perform bkk_internal.require_admin('bookings');
-  for filter in select name, bookings from bkk_internal.booking_filters(p_search)
-  loop
-    execute format('select count(*) from (%s) as bookings', filter.bookings)
-      into matching using bkk_internal.search_pattern(p_search), p_reference;
-    counts := counts || jsonb_build_object(filter.name, matching);
-  end loop;
-  return counts;
+  return bkk_internal.count_queries(bkk_internal.booking_filters(p_search), p_search, p_reference);
 end
 $$;
 comment on function public.bkk_admin_count_bookings is
@@ -139,8 +138,7 @@ create function public.bkk_admin_sum_bookings(
     p_filter text default 'all', p_search text default '', p_reference text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  query constant text :=
-    (select filter.bookings from bkk_internal.booking_filters(p_search) as filter where filter.name = p_filter);
+  query constant text := bkk_internal.booking_filters(p_search) ->> p_filter;
   sums jsonb;
 begin
   perform bkk_internal.require_admin('bookings');
@@ -161,37 +159,12 @@ comment on function public.bkk_admin_sum_bookings is
   'The sums of the bookings that match a filter and a search, or the reference that it names: {"bookings", "passengers", "total_satang", "paid_satang", "left_satang"}. Of more than 1000 bookings they are those of 1001.';
 call bkk_internal.expose('bkk_admin_sum_bookings', 'authenticated');
 
--- Trigram indexes for searching the admin's lists by a part of a name or an e-mail. Without the extension the search works,
--- but reads the whole table.
-do $$
-declare
-  extension_schema text;
-begin
-  begin
-    if exists (select from pg_catalog.pg_available_extensions where name = 'pg_trgm') then
-      create extension if not exists pg_trgm with schema extensions;
-    end if;
-  exception
-    when insufficient_privilege then
-      raise notice 'pg_trgm may not be created: searching the admin''s lists will be slower';
-  end;
-  select schema.nspname into extension_schema
-    from pg_catalog.pg_extension as extension
-      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
-    where extension.extname = 'pg_trgm';
-  if extension_schema is not null then
-    execute format(
-      'create index bkk_user_roles_search_idx on public.bkk_user_roles
-         using gin (email %1$I.gin_trgm_ops, full_name %1$I.gin_trgm_ops);
-       create index bkk_user_roles_folded_search_idx on public.bkk_user_roles
-         using gin (public.bkk_fold_text(coalesce(email, '''') || '' '' || coalesce(full_name, '''')) %1$I.gin_trgm_ops);
-       create index bkk_quote_requests_search_idx on public.bkk_quote_requests
-         using gin (public.bkk_fold_text(coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) %1$I.gin_trgm_ops);
-       create index bkk_login_logs_search_idx on public.bkk_login_logs using gin (email %1$I.gin_trgm_ops);
-       create index bkk_bookings_search_idx on public.bkk_bookings
-         using gin (public.bkk_fold_text(
-           reference || '' '' || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) %1$I.gin_trgm_ops)',
-      extension_schema);
-  end if;
-end
-$$;
+call bkk_internal.index_search('bkk_user_roles_search_idx', 'bkk_user_roles', 'email', 'full_name');
+call bkk_internal.index_search(
+  'bkk_user_roles_folded_search_idx', 'bkk_user_roles',
+  $$public.bkk_fold_text(coalesce(email, '') || ' ' || coalesce(full_name, ''))$$);
+call bkk_internal.index_search(
+  'bkk_quote_requests_search_idx', 'bkk_quote_requests',
+  $$public.bkk_fold_text(coalesce(member_email, '') || ' ' || coalesce(member_name, ''))$$);
+call bkk_internal.index_search('bkk_login_logs_search_idx', 'bkk_login_logs', 'email');
+call bkk_internal.index_search('bkk_bookings_search_idx', 'bkk_bookings', 'search_text');

@@ -113,6 +113,11 @@ create table public.bkk_orders (
   ended_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- As that of bookings.
+  search_text text not null generated always as (
+    left(public.bkk_fold_text(
+      '|' || number || coalesce('|' || email, '') || coalesce('|' || name, '') || coalesce('|' || parcel_number, '')), 1000)
+  ) stored check (char_length(search_text) <= 1000),
   unique (user_id, request_key),
   check (is_guest <= (user_id is null)),
   check (status <> 'PLACED' or isfinite(pay_by)),
@@ -267,9 +272,7 @@ create view public.bkk_orders_admin_view as
     placed.shipped_at, placed.ended_at, placed.created_at, placed.updated_at,
     line.title, line.title_th, line.quantity,
     (select count(*) from public.bkk_order_lines as other where other.order_id = placed.order_id) as lines,
-    public.bkk_fold_text(
-      placed.number || ' ' || coalesce(placed.email, '') || ' ' || coalesce(placed.name, '') || ' '
-      || coalesce(placed.parcel_number, '')) as search_text
+    placed.search_text
   from public.bkk_orders as placed
     left join public.bkk_order_lines as line on line.order_id = placed.order_id and line.position = 1
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('shop'));

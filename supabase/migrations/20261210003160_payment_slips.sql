@@ -375,24 +375,17 @@ grant select on table public.bkk_slips_admin_view to authenticated;
 
 create function public.bkk_admin_count_slips(p_search text default '') returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
 begin
   perform bkk_internal.require_admin('payments');
-  for filter in
-    select name, condition from (values
-      ('all', 'true'), ('WAITING', $f$status = 'WAITING'$f$), ('ACCEPTED', $f$status = 'ACCEPTED'$f$),
-      ('SHORT', $f$status = 'ACCEPTED' and missing_satang > 0$f$), ('REFUSED', $f$status = 'REFUSED'$f$)) as filters (name, condition)
-  loop
-    execute format(
-      'select count(*) from (select from public.bkk_slips_admin_view where (%s) and (%s) limit 1001) as slips', filter.condition,
-      case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else 'search_text like $1' end)
-      into matching using bkk_internal.search_pattern(p_search);
-    counts := counts || jsonb_build_object(filter.name, matching);
-  end loop;
-  return counts;
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      'select from public.bkk_slips_admin_view', p_search, 'search_text like $1',
+      'all', 'true',
+      'WAITING', $f$status = 'WAITING'$f$,
+      'ACCEPTED', $f$status = 'ACCEPTED'$f$,
+      'SHORT', $f$status = 'ACCEPTED' and missing_satang > 0$f$,
+      'REFUSED', $f$status = 'REFUSED'$f$),
+    p_search);
 end
 $$;
 comment on function public.bkk_admin_count_slips is

@@ -56,18 +56,4 @@ comment on function public.bkk_admin_count_receipts is
   'How many receipts match a search and are dated on days of Bangkok, both included: {"all", "RT", "IV", "CN", "VOID"}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_receipts', 'authenticated');
 
--- As the other indexes for searches (..._admin_lists.sql), if the extension could be created.
-do $$
-declare
-  extension_schema text;
-begin
-  select schema.nspname into extension_schema
-    from pg_catalog.pg_extension as extension
-      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
-    where extension.extname = 'pg_trgm';
-  if extension_schema is not null then
-    execute format(
-      'create index bkk_receipts_search_idx on public.bkk_receipts using gin (search_text %I.gin_trgm_ops)', extension_schema);
-  end if;
-end
-$$;
+call bkk_internal.index_search('bkk_receipts_search_idx', 'bkk_receipts', 'search_text');

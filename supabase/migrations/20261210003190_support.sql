@@ -31,6 +31,12 @@ create table public.bkk_support_threads (
   agency_read_at timestamptz,
   -- The admin who works on it, for admins only; null for nobody.
   assigned_to uuid references public.bkk_user_roles (user_id) on delete set null,
+  -- As that of bookings.
+  search_text text not null generated always as (
+    left(public.bkk_fold_text(
+      '|' || right(thread_id::text, 8) || '|' || subject || coalesce('|' || reference, '') || coalesce('|' || member_email, '')
+      || coalesce('|' || member_name, '')), 2000)
+  ) stored check (char_length(search_text) <= 2000),
   unique (user_id, request_key),
   check (num_nonnulls(user_id, language) = 1),
   check (num_nonnulls(booking_id, quote_id, order_id) <= 1),
@@ -187,9 +193,7 @@ create view public.bkk_support_threads_admin_view as
     thread.assigned_to = (select auth.uid()) as is_mine,
     (select coalesce(holder.full_name, holder.email)
       from public.bkk_user_roles as holder where holder.user_id = thread.assigned_to) as assigned_name,
-    public.bkk_fold_text(
-      right(thread.thread_id::text, 8) || ' ' || thread.subject || ' ' || coalesce(thread.reference, '') || ' '
-      || coalesce(thread.member_email, '') || ' ' || coalesce(thread.member_name, '')) as search_text
+    thread.search_text
   from public.bkk_support_threads as thread
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('support'));
 comment on view public.bkk_support_threads_admin_view is 'Every support thread with its customer, for admins; empty for other callers.';
@@ -199,46 +203,21 @@ grant select on table public.bkk_support_threads_admin_view to authenticated;
 
 create function public.bkk_admin_count_threads(p_search text default '') returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
 begin
   perform bkk_internal.require_admin('support');
-  for filter in
-    select name, condition from (values
-      ('all', 'true'), ('open', $f$status = 'open'$f$), ('waiting', $f$status = 'waiting'$f$), ('solved', $f$status = 'solved'$f$),
-      ('mine', $f$assigned_to = (select auth.uid()) and status <> 'solved'$f$)) as filters (name, condition)
-  loop
-    execute format(
-      'select count(*) from (select from public.bkk_support_threads_admin_view where (%s) and (%s) limit 1001) as threads',
-      filter.condition, case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else 'search_text like $1' end)
-      into matching using bkk_internal.search_pattern(p_search);
-    counts := counts || jsonb_build_object(filter.name, matching);
-  end loop;
-  return counts;
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      'select from public.bkk_support_threads', p_search, 'search_text like $1',
+      'all', 'true',
+      'open', $f$status = 'open'$f$,
+      'waiting', $f$status = 'waiting'$f$,
+      'solved', $f$status = 'solved'$f$,
+      'mine', $f$assigned_to = (select auth.uid()) and status <> 'solved'$f$),
+    p_search);
 end
 $$;
 comment on function public.bkk_admin_count_threads is
   'How many support threads match a search: {"all", "open", "waiting", "solved", "mine"}. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_threads', 'authenticated');
 
--- As the other indexes for searches (..._admin_lists.sql), if the extension could be created.
-do $$
-declare
-  extension_schema text;
-begin
-  select schema.nspname into extension_schema
-    from pg_catalog.pg_extension as extension
-      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
-    where extension.extname = 'pg_trgm';
-  if extension_schema is not null then
-    execute format(
-      'create index bkk_support_threads_search_idx on public.bkk_support_threads
-         using gin (public.bkk_fold_text(
-           right(thread_id::text, 8) || '' '' || subject || '' '' || coalesce(reference, '''') || '' ''
-           || coalesce(member_email, '''') || '' '' || coalesce(member_name, '''')) %1$I.gin_trgm_ops)',
-      extension_schema);
-  end if;
-end
-$$;
+call bkk_internal.index_search('bkk_support_threads_search_idx', 'bkk_support_threads', 'search_text');

@@ -1,41 +1,26 @@
 -- What the admins' list of orders needs: counts, sums, what is on the shelf, actions on several orders, and its search index.
 
--- The orders of each filter, as bkk_internal.booking_filters(). $1 is the pattern of a search, and $2 the number that the search names.
-create function bkk_internal.order_filters(p_search text) returns table (name text, orders text)
+create function bkk_internal.order_filters(p_search text) returns jsonb
   language sql stable set search_path = '' as $$
-  select filters.name, format(
-      'select total_satang from public.bkk_orders where (%s) and (%s) limit 1001', filters.condition,
-      case when bkk_internal.search_pattern(p_search) = '%%' then 'true' else
-        'public.bkk_fold_text(number || '' '' || coalesce(email, '''') || '' '' || coalesce(name, '''') || '' ''
-          || coalesce(parcel_number, '''')) like $1 or number = $2' end)
-    from (values
-      ('all', 'true'),
-      ('open', 'is_open'),
-      ('toPack', $f$status = 'PAID'$f$),
-      ('toShip', $f$status = 'PACKED'$f$),
-      ('returns', 'return_open'),
-      ('PLACED', $f$status = 'PLACED'$f$),
-      ('SHIPPED', $f$status = 'SHIPPED'$f$),
-      ('DELIVERED', $f$status = 'DELIVERED'$f$),
-      ('CANCELLED', $f$status = 'CANCELLED'$f$)) as filters (name, condition)
+  select bkk_internal.bounded_queries(
+    'select total_satang from public.bkk_orders', p_search, 'search_text like $1 or number = $2',
+    'all', 'true',
+    'open', 'is_open',
+    'toPack', $f$status = 'PAID'$f$,
+    'toShip', $f$status = 'PACKED'$f$,
+    'returns', 'return_open',
+    'PLACED', $f$status = 'PLACED'$f$,
+    'SHIPPED', $f$status = 'SHIPPED'$f$,
+    'DELIVERED', $f$status = 'DELIVERED'$f$,
+    'CANCELLED', $f$status = 'CANCELLED'$f$)
 $$;
-comment on function bkk_internal.order_filters is 'The queries of the filters of the admins'' list of orders.';
+comment on function bkk_internal.order_filters is 'The queries of the filters of the admins'' list of orders, by their names.';
 
 create function public.bkk_admin_count_orders(p_search text default '', p_number text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
 begin
   perform bkk_internal.require_admin('shop');
-  for filter in select name, orders from bkk_internal.order_filters(p_search)
-  loop
-    execute format('select count(*) from (%s) as orders', filter.orders)
-      into matching using bkk_internal.search_pattern(p_search), p_number;
-    counts := counts || jsonb_build_object(filter.name, matching);
-  end loop;
-  return counts;
+  return bkk_internal.count_queries(bkk_internal.order_filters(p_search), p_search, p_number);
 end
 $$;
 comment on function public.bkk_admin_count_orders is
@@ -45,7 +30,7 @@ call bkk_internal.expose('bkk_admin_count_orders', 'authenticated');
 create function public.bkk_admin_sum_orders(p_filter text default 'all', p_search text default '', p_number text default null) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  query constant text := (select filter.orders from bkk_internal.order_filters(p_search) as filter where filter.name = p_filter);
+  query constant text := bkk_internal.order_filters(p_search) ->> p_filter;
   sums jsonb;
 begin
   perform bkk_internal.require_admin('shop');
@@ -135,22 +120,4 @@ comment on function public.bkk_admin_move_orders is
   'Packs, ships, hands over or delivers orders [{"order_id", "version", "details"}] as bkk_admin_move_order(), with their details added to those of all: a list of their results, in which an order that stays as it was has {"order_id", "error": {"code", "message", "hint"}}.';
 call bkk_internal.expose('bkk_admin_move_orders', 'authenticated');
 
--- As the other indexes for searches (..._admin_lists.sql), if the extension could be created.
-do $$
-declare
-  extension_schema text;
-begin
-  select schema.nspname into extension_schema
-    from pg_catalog.pg_extension as extension
-      join pg_catalog.pg_namespace as schema on schema.oid = extension.extnamespace
-    where extension.extname = 'pg_trgm';
-  if extension_schema is not null then
-    execute format(
-      'create index bkk_orders_search_idx on public.bkk_orders
-         using gin (public.bkk_fold_text(
-           number || '' '' || coalesce(email, '''') || '' '' || coalesce(name, '''') || '' '' || coalesce(parcel_number, ''''))
-           %1$I.gin_trgm_ops)',
-      extension_schema);
-  end if;
-end
-$$;
+call bkk_internal.index_search('bkk_orders_search_idx', 'bkk_orders', 'search_text');

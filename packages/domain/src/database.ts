@@ -594,6 +594,7 @@ export type Database = {
           request_key: string;
           returns_on: string | null;
           review_until: string | null;
+          search_text: string;
           segments: Json;
           slip_name: string | null;
           status: string;
@@ -636,6 +637,7 @@ export type Database = {
           request_key: string;
           returns_on?: string | null;
           review_until?: string | null;
+          search_text?: never;
           segments?: Json;
           slip_name?: string | null;
           status: string;
@@ -678,6 +680,7 @@ export type Database = {
           request_key?: string;
           returns_on?: string | null;
           review_until?: string | null;
+          search_text?: never;
           segments?: Json;
           slip_name?: string | null;
           status?: string;
@@ -1557,6 +1560,7 @@ export type Database = {
           return_asked_at: string | null;
           return_open: boolean;
           review_until: string | null;
+          search_text: string;
           shipped_at: string | null;
           status: string;
           total_satang: number;
@@ -1592,6 +1596,7 @@ export type Database = {
           return_asked_at?: string | null;
           return_open?: boolean;
           review_until?: string | null;
+          search_text?: never;
           shipped_at?: string | null;
           status?: string;
           total_satang?: never;
@@ -1627,6 +1632,7 @@ export type Database = {
           return_asked_at?: string | null;
           return_open?: boolean;
           review_until?: string | null;
+          search_text?: never;
           shipped_at?: string | null;
           status?: string;
           total_satang?: never;
@@ -1726,6 +1732,47 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'bkk_product_listings_product_id_fkey';
+            columns: ['product_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_products';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bkk_product_stock: {
+        Row: {
+          currency: string | null;
+          free: number;
+          from_cents: number | null;
+          product_id: string;
+          reserved: number;
+          sold: number;
+          stock: string;
+          variants: number;
+        };
+        Insert: {
+          currency?: string | null;
+          free: number;
+          from_cents?: number | null;
+          product_id: string;
+          reserved: number;
+          sold: number;
+          stock: string;
+          variants: number;
+        };
+        Update: {
+          currency?: string | null;
+          free?: number;
+          from_cents?: number | null;
+          product_id?: string;
+          reserved?: number;
+          sold?: number;
+          stock?: string;
+          variants?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_product_stock_product_id_fkey';
             columns: ['product_id'];
             isOneToOne: true;
             referencedRelation: 'bkk_products';
@@ -2841,6 +2888,7 @@ export type Database = {
           quote_id: string | null;
           reference: string | null;
           request_key: string;
+          search_text: string;
           solved_at: string | null;
           status: string;
           subject: string;
@@ -2862,6 +2910,7 @@ export type Database = {
           quote_id?: string | null;
           reference?: string | null;
           request_key: string;
+          search_text?: never;
           solved_at?: string | null;
           status?: string;
           subject: string;
@@ -2883,6 +2932,7 @@ export type Database = {
           quote_id?: string | null;
           reference?: string | null;
           request_key?: string;
+          search_text?: never;
           solved_at?: string | null;
           status?: string;
           subject?: string;
@@ -3192,7 +3242,7 @@ export type Database = {
           reference?: string | null;
           returns_on?: string | null;
           review_until?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           slip_name?: string | null;
           status?: string | null;
           total_satang?: number | null;
@@ -3232,7 +3282,7 @@ export type Database = {
           reference?: string | null;
           returns_on?: string | null;
           review_until?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           slip_name?: string | null;
           status?: string | null;
           total_satang?: number | null;
@@ -3791,7 +3841,7 @@ export type Database = {
           order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           solved_at?: string | null;
           status?: string | null;
           subject?: string | null;
@@ -3815,7 +3865,7 @@ export type Database = {
           order_id?: string | null;
           quote_id?: string | null;
           reference?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           solved_at?: string | null;
           status?: string | null;
           subject?: string | null;

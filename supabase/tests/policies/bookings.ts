@@ -106,6 +106,7 @@ export const bookingPolicies: readonly TablePolicy[] = [
       returns_on       ---   s--            s--
       review_until     ---   s--            s--
       segments         ---   s--            s--
+      search_text      ---   ---            s--
       slip_name        ---   s--            s--
       status           ---   s--            s--
       total_satang     ---   s--            s--

@@ -98,6 +98,7 @@ export const orderPolicies: readonly TablePolicy[] = [
       return_asked_at  ---   s--            s--
       return_open      ---   ---            s--
       review_until     ---   s--            s--
+      search_text      ---   ---            s--
       shipped_at       ---   s--            s--
       status           ---   s--            s--
       total_satang     ---   s--            s--

@@ -33,6 +33,7 @@ export const supportPolicies: readonly TablePolicy[] = [
       quote_id          ---   s--            s--
       reference         ---   s--            s--
       request_key       ---   ---            s--
+      search_text       ---   ---            s--
       solved_at         ---   s--            s--
       status            ---   s--            s--
       subject           ---   s--            s--

@@ -113,11 +113,12 @@ function syncToDisk(path: string): void {
   }
 }
 
-// PostgreSQL has a built-in C.UTF-8 locale from version 17 on; before, the C library provides it.
+// PostgreSQL has a built-in C.UTF-8 locale from version 17 on; before, the C library provides it. The index of searches asks the
+// C library which characters are letters: with C, Thai has none. Other systems may not have this locale.
 function localeArguments(major: number): string[] {
-  return major >= 17
-    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    : ['--locale=C.UTF-8'];
+  if (major < 17) return ['--locale=C.UTF-8'];
+  const letters = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [];
+  return ['--locale=C', ...letters, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
 export interface Creation {

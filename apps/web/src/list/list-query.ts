@@ -126,6 +126,13 @@ function withBoundedCount<Row>(
   };
 }
 
+/**
+ * What a search looks for where `search_text` has a bar before each of its parts. Fewer characters than a trigram index has in a
+ * piece are looked for at the beginning of a part.
+ */
+export const textOrBeginning = (search: string): string =>
+  search !== '' && search.length < 3 ? `|${search}` : search;
+
 /** The rows that match a search. */
 export function searched<Row, Filter extends string>(
   { searchColumns = [], searchText, searchCondition }: ListDefinition<Row, Filter>,

@@ -17,7 +17,7 @@ import {
   type Assignment,
 } from '#entities/assignment/assignment-data.ts';
 import { contentOf, type OfferContent } from '#entities/offer/offer.ts';
-import { readItem, type ListDefinition } from '#list/list-query.ts';
+import { readItem, textOrBeginning, type ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { existsWith, pages } from '#pages.ts';
 import { bangkokToday } from '#platform/bangkok-clock.ts';
@@ -100,7 +100,10 @@ export const dueBookingsQuery = queryOptions({
 /** A search for the functions of the database, which also match the reference that it names. */
 function searchArgs(search: string) {
   const reference = parseBookingReference(search);
-  return { p_search: search, ...(reference !== null && { p_reference: reference }) };
+  return {
+    p_search: textOrBeginning(search),
+    ...(reference !== null && { p_reference: reference }),
+  };
 }
 
 const openStatuses = bookingStatuses.filter(isOpenBooking);
@@ -122,6 +125,7 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
   defaultFilter: 'open',
   counts: (client, search) => client.rpc('bkk_admin_count_bookings', searchArgs(search)),
   searchColumns: 'search_text',
+  searchText: textOrBeginning,
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
     const reference = parseBookingReference(search);

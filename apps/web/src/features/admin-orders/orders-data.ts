@@ -5,7 +5,7 @@ import type { Database } from '@bkksiam/domain/database';
 import type { DeliveryMethod } from '@bkksiam/domain/delivery';
 import { parseOrderNumber } from '@bkksiam/domain/order-number';
 import type { OrderStatus } from '@bkksiam/domain/order-status';
-import type { ListDefinition } from '#list/list-query.ts';
+import { textOrBeginning, type ListDefinition } from '#list/list-query.ts';
 import { callJson } from '#platform/call-json.ts';
 
 type ViewRow = Database['public']['Views']['bkk_orders_admin_view']['Row'];
@@ -47,7 +47,7 @@ export const adminOrderKey = ['orders', 'admin'] as const;
 /** A search for the functions of the database, which also match the number that it names. */
 function searchArgs(search: string) {
   const number = parseOrderNumber(search);
-  return { p_search: search, ...(number !== null && { p_number: number }) };
+  return { p_search: textOrBeginning(search), ...(number !== null && { p_number: number }) };
 }
 
 const waiting = z.object({ toPack: z.number(), toShip: z.number(), returns: z.number() });
@@ -82,6 +82,7 @@ export const orderList: ListDefinition<AdminOrder, OrderFilter> = {
   defaultFilter: 'open',
   counts: (client, search) => client.rpc('bkk_admin_count_orders', searchArgs(search)),
   searchColumns: 'search_text',
+  searchText: textOrBeginning,
   // As people write it on paper: without its dash, or in lower case.
   searchCondition: (search) => {
     const number = parseOrderNumber(search);

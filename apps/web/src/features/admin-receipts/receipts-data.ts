@@ -10,7 +10,7 @@ import { parseReceiptNumber, type ReceiptData, type ReceiptSeries } from '@bkksi
 import type { ReceiptBuyer } from '@bkksiam/domain/receipt-buyer';
 import type { Period } from '#entities/calendar/period.ts';
 import { isItemId } from '#list/selected-item.ts';
-import type { ListDefinition } from '#list/list-query.ts';
+import { textOrBeginning, type ListDefinition } from '#list/list-query.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import { logRejection } from '#platform/log.ts';
@@ -45,15 +45,12 @@ export const receiptKey = ['receipts', 'admin'] as const;
 const columns =
   'receipt_id, series, year, number, booking_id, dated_at, issued_at, amount_satang, reference, buyer_name, voided_at, void_kind, replaced_by';
 
-/**
- * What a search looks for: numbers in the form that receipts have. Fewer characters than the index has in a piece are looked
- * for at the beginning of a number, name or tax id, which a bar marks.
- */
+/** What a search looks for: numbers in the form that receipts have. */
 const searchText = (search: string): string =>
   parseReceiptNumber(search) ??
   parseBookingReference(search) ??
   parseOrderNumber(search) ??
-  (search !== '' && search.length < 3 ? `|${search}` : search);
+  textOrBeginning(search);
 
 const startOf = (day: string) => bangkokIso(`${day}T00:00`) ?? '';
 

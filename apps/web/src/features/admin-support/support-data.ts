@@ -9,7 +9,7 @@ import {
   type SentMessage,
   type ThreadMessage,
 } from '#entities/support/thread-data.ts';
-import { readItem, type ListDefinition } from '#list/list-query.ts';
+import { readItem, textOrBeginning, type ListDefinition } from '#list/list-query.ts';
 import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
@@ -59,7 +59,7 @@ export const threadList: ListDefinition<AdminThread, ThreadFilter> = {
 
 /** The digits of a reference that is written without its dash are part of the text too, as are those of a thread's number. */
 function searchText(search: string): string {
-  return /^bkk\s?([0-9a-z]{8})$/i.exec(search)?.[1] ?? search;
+  return /^bkk\s?([0-9a-z]{8})$/i.exec(search)?.[1] ?? textOrBeginning(search);
 }
 
 /** The id of the admin; nobody's once the session has ended. */
