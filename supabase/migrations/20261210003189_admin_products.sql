@@ -460,55 +460,126 @@ comment on function public.bkk_admin_adjust_stock is
   'Receives stock of a variant (RECEIVED), or corrects it by a number of pieces with a reason (CORRECTED, also fewer). Returns {"movement_id", "inventory_quantity", "reserved_quantity"} after it; PT409 where more are missing than are free.';
 call bkk_internal.expose('bkk_admin_adjust_stock', 'authenticated');
 
--- The products with what the list shows of their variants; there are a few thousand at most.
+-- What the list shows and sorts by of the variants of a product. A row of its own, because orders change it all the time.
+create table public.bkk_product_stock (
+  product_id text primary key references public.bkk_products (id) on delete cascade,
+  variants integer not null,
+  -- The lowest price.
+  from_cents integer,
+  currency text check (char_length(currency) <= 3),
+  free bigint not null,
+  reserved bigint not null,
+  sold bigint not null,
+  stock text not null check (stock in ('not_kept', 'out', 'low', 'in_stock'))
+);
+comment on table public.bkk_product_stock is
+  'The lowest price and the stock of the variants of each product; triggers alone write it. A variant of which at most 5 pieces are free makes the stock low, as it shows how many are left in the store.';
+
+create index bkk_product_stock_free_idx on public.bkk_product_stock (free, product_id);
+create index bkk_product_stock_price_idx on public.bkk_product_stock (from_cents, product_id);
+create index bkk_product_stock_state_idx on public.bkk_product_stock (stock, product_id);
+
+call bkk_internal.protect('bkk_product_stock');
+grant select on table public.bkk_product_stock to service_role;
+
+create function bkk_internal.sum_stock(p_product_ids text[]) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  -- In one order for all, so that none waits for another in a circle; what the others have changed is seen after it.
+  perform from public.bkk_product_stock as known where known.product_id = any (p_product_ids) order by known.product_id for update;
+  insert into public.bkk_product_stock as known (product_id, variants, from_cents, currency, free, reserved, sold, stock)
+    select product.id, variant.number, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
+      case when variant.kept = 0 then 'not_kept' when variant.free = 0 then 'out' when variant.fewest <= 5 then 'low' else 'in_stock' end
+    from public.bkk_products as product
+      cross join lateral (
+        select count(*) as number, min(coalesce(priced.sale_price_in_cents, priced.price_in_cents)) as from_cents,
+          min(priced.currency) as currency,
+          count(priced.inventory_quantity) filter (where priced.manage_inventory) as kept,
+          coalesce(sum(priced.inventory_quantity) filter (where priced.manage_inventory), 0) as free,
+          min(priced.inventory_quantity) filter (where priced.manage_inventory) as fewest,
+          coalesce(sum(priced.reserved_quantity), 0) as reserved, coalesce(sum(priced.sold_quantity), 0) as sold
+        from public.bkk_product_variants as priced where priced.product_id = product.id) as variant
+    where product.id = any (p_product_ids)
+    order by product.id
+    on conflict (product_id) do update
+      set variants = excluded.variants, from_cents = excluded.from_cents, currency = excluded.currency, free = excluded.free,
+        reserved = excluded.reserved, sold = excluded.sold, stock = excluded.stock
+      where known is distinct from excluded;
+end
+$$;
+comment on function bkk_internal.sum_stock is 'Brings the stock of products up to date.';
+
+-- Variants are locked one after the other until the end of a transaction, so the products follow at its end: all at once.
+create function bkk_internal.sum_changed_stock() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  changed text[] := string_to_array(nullif(current_setting('bkk.changed_stock', true), ''), ',');
+  named text;
+begin
+  if tg_argv[1] = 'later' then
+    foreach named in array array[to_jsonb(old) ->> tg_argv[0], to_jsonb(new) ->> tg_argv[0]] loop
+      if named is not null and named <> all (coalesce(changed, '{}')) then
+        changed := changed || named;
+        perform pg_catalog.set_config('bkk.changed_stock', array_to_string(changed, ','), true);
+      end if;
+    end loop;
+  elsif changed is not null then
+    perform pg_catalog.set_config('bkk.changed_stock', '', true);
+    perform bkk_internal.sum_stock(changed);
+  end if;
+  return null;
+end
+$$;
+
+create trigger bkk_note_stock after insert
+  on public.bkk_products for each row execute function bkk_internal.sum_changed_stock('id', 'later');
+create constraint trigger bkk_sum_stock after insert
+  on public.bkk_products deferrable initially deferred for each row execute function bkk_internal.sum_changed_stock();
+create trigger bkk_note_stock
+  after insert or delete or update of product_id, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
+    reserved_quantity, sold_quantity
+  on public.bkk_product_variants for each row execute function bkk_internal.sum_changed_stock('product_id', 'later');
+create constraint trigger bkk_sum_stock
+  after insert or delete or update of product_id, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
+    reserved_quantity, sold_quantity
+  on public.bkk_product_variants deferrable initially deferred for each row execute function bkk_internal.sum_changed_stock();
+
 create view public.bkk_products_admin_view as
   select product.id, product.version, product.state, product.title, product.title_th, product.subtitle, product.subtitle_th,
     product.thumbnail, product.purchasable, product.is_hidden, product.position, product.created_at, product.updated_at,
     listing.folded_text as search_text,
-    variant.variants, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
-    case
-      when variant.kept = 0 then 'not_kept'
-      when variant.free = 0 then 'out'
-      when variant.fewest <= 5 then 'low'
-      else 'in_stock'
-    end as stock
+    stock.variants, stock.from_cents, stock.currency, stock.free, stock.reserved, stock.sold, stock.stock
   from public.bkk_products as product
     join public.bkk_product_listings as listing on listing.product_id = product.id
-    cross join lateral (
-      select count(*) as variants, min(coalesce(known.sale_price_in_cents, known.price_in_cents)) as from_cents,
-        min(known.currency) as currency,
-        count(known.inventory_quantity) filter (where known.manage_inventory) as kept,
-        coalesce(sum(known.inventory_quantity) filter (where known.manage_inventory), 0) as free,
-        min(known.inventory_quantity) filter (where known.manage_inventory) as fewest,
-        coalesce(sum(known.reserved_quantity), 0) as reserved, coalesce(sum(known.sold_quantity), 0) as sold
-      from public.bkk_product_variants as known where known.product_id = product.id) as variant
+    join public.bkk_product_stock as stock on stock.product_id = product.id
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('shop'));
 comment on view public.bkk_products_admin_view is
-  'The products with the lowest price and the stock of their variants, for admins; empty for other callers. A variant of which at most 5 pieces are free makes the stock low, as it shows how many are left in the store.';
+  'The products with the lowest price and the stock of their variants, for admins; empty for other callers.';
 
 revoke all on table public.bkk_products_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_products_admin_view to authenticated;
 
 create function public.bkk_admin_count_products(p_search text default '') returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  pattern constant text := bkk_internal.search_pattern(p_search);
 begin
   perform bkk_internal.require_admin('shop');
-  return (
-    with product as materialized (
-      select listed.state, listed.stock from public.bkk_products_admin_view as listed where listed.search_text like pattern)
-    select jsonb_build_object(
-      'states', (select jsonb_object_agg(counted.state, counted.number) from (
-        select 'all' as state, count(*) as number from product
-        union all
-        select state, count(*) from product group by state) as counted),
-      'stock', (select coalesce(jsonb_object_agg(counted.stock, counted.number), '{}') from (
-        select stock, count(*) as number from product group by stock) as counted)));
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      -- Only what a filter or a search asks for is joined.
+      'select from public.bkk_products as product
+         left join public.bkk_product_listings as listing on listing.product_id = product.id
+         left join public.bkk_product_stock as stock on stock.product_id = product.id',
+      p_search, 'listing.folded_text like $1',
+      'all', 'true',
+      'PUBLISHED', $f$product.state = 'PUBLISHED'$f$,
+      'DRAFT', $f$product.state = 'DRAFT'$f$,
+      'ARCHIVED', $f$product.state = 'ARCHIVED'$f$,
+      'OUT', $f$stock.stock = 'out'$f$),
+    p_search);
 end
 $$;
 comment on function public.bkk_admin_count_products is
-  'How many products match a search, by state and by stock: {"states": {"all", "DRAFT", ...}, "stock": {"in_stock", "low", ...}}.';
+  'How many products match a search: {"all", "PUBLISHED", "DRAFT", "ARCHIVED", "OUT"}; OUT are those out of stock. 1001 stands for more than 1000.';
 call bkk_internal.expose('bkk_admin_count_products', 'authenticated');
 
 -- Everybody reads the pictures by their public addresses.

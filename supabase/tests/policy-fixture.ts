@@ -139,6 +139,7 @@ const featureRows = `
   insert into public.bkk_product_variants (id, product_id, title, price_in_cents, inventory_quantity)
     values ('tote', 'tote', 'Tote', 100, null), ('tote-out', 'tote', 'Out', 100, 0);
   select bkk_internal.list_product('tote');
+  select bkk_internal.sum_stock('{tote}');
   insert into public.bkk_stock_alerts (variant_id, user_id) select 'tote-out', id from users;
   insert into public.bkk_support_threads (thread_id, user_id, request_key, subject, answer_due_at)
     select id, id, id, 'Bags', '2030-01-01' from users;

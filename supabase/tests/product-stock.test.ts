@@ -112,6 +112,38 @@ describe('the stock of a variant', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('is summed for its product, also of orders that change products of each other in turn', async () => {
+    // Two products of two variants each; the orders share the products, and no variant.
+    await db.test.sql(`
+      insert into bkk_products (id, title) values ('one', 'One'), ('two', 'Two');
+      insert into bkk_product_variants (id, product_id, title, price_in_cents, currency, inventory_quantity)
+        select name || n, name, name, 100, 'thb', 20 from unnest('{one,two}'::text[]) as name, generate_series(1, 2) as n`);
+    const order = (...variants: string[]) =>
+      withClient(db.test.admin, db.test.admin, async (client) => {
+        await client.query('begin');
+        for (const variant of variants) {
+          await client.query(`select bkk_internal.post_stock($1, 'RESERVED', 18)`, [variant]);
+          await client.query('select pg_sleep(0.1)');
+        }
+        await client.query('commit');
+      });
+    await Promise.all([order('one1', 'two1'), order('two2', 'one2')]);
+    const sums = `select product_id, variants, free, reserved, stock from bkk_product_stock
+      where product_id in ('one', 'two') order by 1`;
+    const sum = { variants: 2, free: '4', reserved: '36', stock: 'low' };
+    expect(await db.test.sql(sums)).toEqual([
+      { product_id: 'one', ...sum },
+      { product_id: 'two', ...sum },
+    ]);
+    await post('one1', 'CORRECTED', -2);
+    await post('one2', 'CORRECTED', -2);
+    await db.test.sql(`delete from bkk_product_variants where product_id = 'two'`);
+    expect(await db.test.sql(sums)).toMatchObject([
+      { free: '0', stock: 'out' },
+      { variants: 0, stock: 'not_kept' },
+    ]);
+  });
+
   test('that the owner sets is corrected by the difference', async () => {
     await post('snack-box', 'RESERVED', 4);
     await db.test.sql(

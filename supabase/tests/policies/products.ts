@@ -124,6 +124,33 @@ export const productPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_product_stock',
+    key: 'product_id',
+    rowsBy: 'nothing',
+    newRow: { product_id: 'added', variants: 0, free: 0, reserved: 0, sold: 0, stock: 'out' },
+    change: { free: 2 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      currency    ---   ---            s--
+      free        ---   ---            s--
+      from_cents  ---   ---            s--
+      product_id  ---   ---            s--
+      reserved    ---   ---            s--
+      sold        ---   ---            s--
+      stock       ---   ---            s--
+      variants    ---   ---            s--
+    `,
+  },
+  {
     name: 'bkk_stock_movements',
     key: 'movement_id',
     rowsBy: 'nothing',

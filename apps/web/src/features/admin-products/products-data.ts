@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { ProductState, StoredProduct } from '@bkksiam/domain/product-input';
 import type { ListDefinition } from '#list/list-query.ts';
-import { callJson } from '#platform/call-json.ts';
 import { callData } from '#platform/data-api.ts';
 import type { Client } from '#platform/supabase.ts';
 import { productOfRow, productRows } from './product-rows.ts';
@@ -15,9 +13,7 @@ type ViewRow = Database['public']['Views']['bkk_products_admin_view']['Row'];
 const productFilters = ['PUBLISHED', 'DRAFT', 'ARCHIVED', 'OUT'] as const;
 export type ProductFilter = (typeof productFilters)[number];
 
-const stockStates = ['in_stock', 'low', 'out', 'not_kept'] as const;
-
-export type StockState = (typeof stockStates)[number];
+export type StockState = 'in_stock' | 'low' | 'out' | 'not_kept';
 
 type Shown =
   | 'id'
@@ -50,6 +46,7 @@ export const productList: ListDefinition<AdminProduct, ProductFilter> = {
   columns: ['title', 'position', 'from_cents', 'free', 'updated_at'],
   sort: { column: 'position', direction: 'asc' },
   filters: productFilters,
+  counts: (client, search) => client.rpc('bkk_admin_count_products', { p_search: search }),
   searchColumns: 'search_text',
   idColumn: 'id',
   select: (client, options, filter) => {
@@ -63,24 +60,6 @@ export const productList: ListDefinition<AdminProduct, ProductFilter> = {
     return filter === 'OUT' ? products.eq('stock', 'out') : products.eq('state', filter);
   },
 };
-
-const counts = z.object({
-  states: z.partialRecord(z.enum(['all', 'PUBLISHED', 'DRAFT', 'ARCHIVED']), z.number()),
-  stock: z.partialRecord(z.enum(stockStates), z.number()),
-});
-
-/** How many products each tab has. */
-export const productCountsQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...productKey, 'counts', search],
-    queryFn: () =>
-      callJson(counts, (client) => client.rpc('bkk_admin_count_products', { p_search: search })),
-    placeholderData: (previous) => previous,
-    select: ({ states, stock }): Readonly<Partial<Record<ProductFilter | 'all', number>>> => ({
-      ...states,
-      OUT: stock.out ?? 0,
-    }),
-  });
 
 const selectProducts = (client: Client) =>
   client

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,13 +21,7 @@ import { ProductImport, useProductExport } from './product-file.tsx';
 import { newProductId, ProductPane } from './product-pane.tsx';
 import { StateChip } from './product-state.tsx';
 import { useOwnName } from './product-texts.ts';
-import {
-  productCountsQuery,
-  productKey,
-  productList,
-  type AdminProduct,
-  type StockState,
-} from './products-data.ts';
+import { productKey, productList, type AdminProduct, type StockState } from './products-data.ts';
 
 const stockTones: Readonly<Record<StockState, ChipTone>> = {
   in_stock: 'ok',
@@ -171,7 +164,6 @@ function Products() {
   const { t } = useTranslation('adminProducts');
   const list = useList(productList);
   const { selected, item } = useSelectedRow(list, 'product');
-  const { data: counts } = useQuery(productCountsQuery(list.params.search));
   // What other admins save, and what orders take from the stock.
   useRowReload({ table: 'bkk_products', withUpdates: true, gatherMs: 200 }, productKey);
   useRowReload({ table: 'bkk_stock_movements', withUpdates: false, gatherMs: 200 }, productKey);
@@ -184,7 +176,6 @@ function Products() {
       filter={{
         label: t('filter.label'),
         textOf: (filter) => (filter === 'OUT' ? t('stockState.out') : t(`state.${filter}`)),
-        countOf: (filter) => counts?.[filter ?? 'all'] ?? (counts && 0),
       }}
       list={list}
       columns={item === undefined ? columns : narrow}
