@@ -110,6 +110,10 @@ const adminRequests: readonly Request[] = [
     'requests of the agency',
     `${requests}&turn=eq.agency&order=waiting_since.asc,quote_id.asc&limit=10`,
   ],
+  [
+    'requests of the admin',
+    `${requests}&turn=not.is.null&is_mine=eq.true&order=waiting_since.asc,quote_id.asc&limit=10`,
+  ],
   ['requests, newest', `${requests}&${newest('quote_id')}`],
   ['requests of a status', `${requests}&status=eq.QUOTED&${newest('quote_id')}`],
   ['requests by departure', `${requests}&order=dep_date.asc,quote_id.asc&limit=10`],
@@ -130,6 +134,12 @@ const adminRequests: readonly Request[] = [
   ['bookings by member', `${bookings}&order=full_name.asc,booking_id.asc&limit=10`],
   ['bookings of a member', `${bookings}&${searched('traveller1@')}&${newest('booking_id')}`],
   ['bookings, search without result', `${bookings}&${searched('zzzz')}&${newest('booking_id')}`],
+  ['bookings, search of two letters', `${bookings}&${searched('|zq')}&${newest('booking_id')}`],
+  ['bookings, search in Thai', `${bookings}&${searched('สมชาย')}&${newest('booking_id')}`],
+  [
+    'bookings of the admin',
+    `${bookings}&status=in.(HOLD,DEPOSIT_PENDING,CONFIRMED)&is_mine=eq.true&${byDeadline}`,
+  ],
   [
     'bookings, part of a reference',
     `${bookings}&${searched(referenceAt(70).slice(-6).toLowerCase())}&${byDeadline}`,

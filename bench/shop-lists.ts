@@ -36,6 +36,7 @@ const fillProducts = ({ products }: Size): string => `
     from generate_series(1, ${String(products)}) as n, generate_series(1, 3) as v
       cross join lateral (select case when n % 50 = 0 then n % 4 else 20 + n % 30 end) as given (stock);
   select bkk_internal.list_product(id) from public.bkk_products;
+  select bkk_internal.sum_stock(array(select id from public.bkk_products));
   commit`;
 
 /** Bypasses the triggers to run in seconds. One order of ten is a guest's. */
@@ -114,20 +115,39 @@ const newest = 'order=created_at.desc,order_id.desc&limit=20';
 const adminRequests: readonly Request[] = [
   ['products', `${products}&${byPosition}`],
   ['products by title', `${products}&order=title.asc,id.asc&limit=20`],
+  ['products by price', `${products}&order=from_cents.asc,id.asc&limit=20`],
+  ['products by stock', `${products}&order=free.asc,id.asc&limit=20`],
   ['products that are low', `${products}&stock=eq.low&${byPosition}`],
+  ['products that are out of stock', `${products}&stock=eq.out&${byPosition}`],
+  ['products that are drafts', `${products}&state=eq.DRAFT&${byPosition}`],
   ['products, search', `${products}&${searched('songkran')}&${byPosition}`],
   ['products, search by article number', `${products}&${searched('sku-7-1')}&${byPosition}`],
   ['products, search without result', `${products}&${searched('zzzz')}&${byPosition}`],
-  ['counts of products', 'rpc/bkk_admin_count_products'],
+  ['counts of products', 'rpc/bkk_admin_count_products', 'HEAD'],
   ['counts of products, search', 'rpc/bkk_admin_count_products?p_search=songkran'],
   [
     'movements of a variant',
     'bkk_stock_movements?select=movement_id,kind,quantity&variant_id=eq.p7-1&order=movement_id.desc&limit=20',
   ],
   ['orders', `${orders}&${newest}`],
+  ['orders that are open', `${orders}&is_open=is.true&${newest}`],
+  ['orders by name', `${orders}&order=name.asc,order_id.asc&limit=20`],
+  ['orders by status', `${orders}&order=status.asc,created_at.asc&limit=20`],
+  [
+    'orders that come back',
+    `${orders}&return_open=is.true&order=created_at.asc,order_id.asc&limit=20`,
+  ],
   ['orders to pack', `${orders}&status=eq.PAID&order=created_at.asc,order_id.asc&limit=20`],
   ['orders of a member', `${orders}&${searched('traveller1@')}&${newest}`],
   ['orders, search without result', `${orders}&${searched('zzzz')}&${newest}`],
+  ['orders, search of two letters', `${orders}&${searched('|zq')}&${newest}`],
+  ['orders, search in Thai', `${orders}&${searched('สมชาย')}&${newest}`],
+  ['counts of orders', 'rpc/bkk_admin_count_orders', 'HEAD'],
+  ['counts of orders, search', 'rpc/bkk_admin_count_orders?p_search=traveller1@'],
+  ['counts of orders, no result', 'rpc/bkk_admin_count_orders?p_search=zzzz'],
+  ['counts of orders, two letters', 'rpc/bkk_admin_count_orders?p_search=%7Czq'],
+  ['sum of orders', 'rpc/bkk_admin_sum_orders', 'HEAD'],
+  ['sum of orders, search', 'rpc/bkk_admin_sum_orders?p_search=traveller1@'],
 ];
 
 const fillsOf = (size: Size) => [

@@ -58,8 +58,11 @@ const adminRequests: readonly Request[] = [
   ['threads of the admin', `${view}&assigned_to=eq.${userAt(0)}&status=neq.solved&${byDue}`],
   ['threads of a customer', `${view}&${searched('traveller1@')}&${newest}`],
   ['threads, search without result', `${view}&${searched('zzzz')}&${newest}`],
+  ['threads, search of two letters', `${view}&${searched('|zq')}&${newest}`],
+  ['threads, search in Thai', `${view}&${searched('สมชาย')}&${newest}`],
   ['messages of a thread', messagesOf(70)],
   ['counts of threads', 'rpc/bkk_admin_count_threads', 'HEAD'],
+  ['counts of threads, no result', 'rpc/bkk_admin_count_threads?p_search=zzzz'],
 ];
 
 const fillsOf = (threads: number) => [

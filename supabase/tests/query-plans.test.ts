@@ -80,7 +80,23 @@ const fill = `
   insert into public.bkk_order_lines (
       order_id, position, product_id, variant_id, title, variant_title, unit_satang, quantity, weight_grams, has_stock)
     select order_id, 1, 'tag', 'tag', 'Tag', 'One', items_satang, 1, 400, false from public.bkk_orders;
-  select bkk_internal.set_features('{requests,bookings,payments,flights,shop}');
+  insert into public.bkk_products (id, position, title, title_th, state)
+    select 'p' || n, n, 'Mug ' || n, 'แก้ว ' || n, (array['PUBLISHED', 'PUBLISHED', 'DRAFT', 'ARCHIVED'])[1 + n % 4]
+    from generate_series(1, 5000) as n;
+  insert into public.bkk_product_variants (
+      id, product_id, title, sku, price_in_cents, currency, inventory_quantity, received_quantity)
+    select 'p' || n || '-' || v, 'p' || n, 'One', 'SKU-' || n || '-' || v, 100 + n * 7919 % 5000, 'thb', stock, stock
+    from generate_series(1, 5000) as n, generate_series(1, 2) as v
+      cross join lateral (select case when n % 100 < 2 then n % 100 * 2 else n % 50 end) as given (stock);
+  select bkk_internal.list_product(id) from public.bkk_products;
+  select bkk_internal.sum_stock(array(select id from public.bkk_products));
+  insert into public.bkk_support_threads (
+      user_id, request_key, member_email, member_name, subject, status, answer_due_at, changed_at, solved_at, assigned_to)
+    select id, gen_random_uuid(), email, name, 'Baggage ' || n, status, case status when 'open' then now() + n * interval '1 minute' end,
+      now() - n * interval '1 minute', case status when 'solved' then now() end,
+      case when n % 100 = 0 then '00000000-0000-4000-9000-000000000001'::uuid end
+    from members cross join lateral (select case when n % 50 = 0 then 'open' else 'solved' end) as given (status);
+  select bkk_internal.set_features('{requests,bookings,payments,flights,shop,support}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
     from generate_series(1, 20000) as login join members on n = 1 + login % 10000;
@@ -97,6 +113,11 @@ const large = [
   'bkk_bookings',
   'bkk_orders',
   'bkk_order_lines',
+  'bkk_products',
+  'bkk_product_variants',
+  'bkk_product_listings',
+  'bkk_product_stock',
+  'bkk_support_threads',
   'bkk_flight_fares',
   'bkk_flight_seats',
   'bkk_login_logs',
@@ -193,6 +214,9 @@ const flights = (client: SupabaseClient) =>
   client
     .from('bkk_flights_admin_view')
     .select('flight_id, number, route, fares, from_satang, free_seats, state', { count: 'exact' });
+const products = (client: SupabaseClient) => client.from('bkk_products_admin_view').select('*');
+const threads = (client: SupabaseClient) =>
+  client.from('bkk_support_threads_admin_view').select('*');
 const latest = { ascending: false };
 
 const adminCalls: Readonly<Record<string, Call>> = {
@@ -311,6 +335,42 @@ const adminCalls: Readonly<Record<string, Call>> = {
     orders(client)
       .or(`${folded('XX777')},number.eq.ORD-XXXXX777`)
       .order('created_at', latest)
+      .range(0, 19),
+  ...Object.fromEntries(
+    (
+      [
+        ['bookings', bookings, 'booking_id'],
+        ['orders', orders, 'order_id'],
+        ['threads', threads, 'thread_id'],
+      ] as const
+    ).flatMap(([name, list, id]) =>
+      ['|zq', 'ใจดี 777'].map((text) => [
+        `${name} found by ${text}`,
+        ((client) => list(client).or(folded(text)).order(id).range(0, 19)) satisfies Call,
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['position', 'title', 'from_cents', 'free', 'updated_at'].map((column) => [
+      `products by ${column}`,
+      ((client) => products(client).order(column).order('id').range(0, 19)) satisfies Call,
+    ]),
+  ),
+  'products that are drafts': (client) =>
+    products(client).eq('state', 'DRAFT').order('position').order('id').range(0, 19),
+  'products out of stock': (client) =>
+    products(client).eq('stock', 'out').order('position').order('id').range(0, 19),
+  'products found by a Thai title': (client) =>
+    products(client).or(folded('แก้ว 777')).order('position').order('id').range(0, 19),
+  'products found by an article number': (client) =>
+    products(client).or(folded('SKU-777-1')).order('position').order('id').range(0, 19),
+  'threads that are due': (client) =>
+    threads(client).eq('status', 'open').order('answer_due_at').order('thread_id').range(0, 19),
+  'threads of an admin': (client) =>
+    threads(client)
+      .eq('assigned_to', memberAt(1).id)
+      .neq('status', 'solved')
+      .order('answer_due_at')
       .range(0, 19),
   ...Object.fromEntries(
     ['number', 'route', 'departs_at', 'from_satang'].map((column) => [
