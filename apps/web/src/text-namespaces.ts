@@ -20,6 +20,7 @@ import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
 import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
+import type offline from '../public/locales/en/offline.json';
 import type orders from '../public/locales/en/orders.json';
 import type payments from '../public/locales/en/payments.json';
 import type privacy from '../public/locales/en/privacy.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       messages: typeof messages;
       notifications: typeof notifications;
       offers: typeof offers;
+      offline: typeof offline;
       orders: typeof orders;
       payments: typeof payments;
       receipts: typeof receipts;

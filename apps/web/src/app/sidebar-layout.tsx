@@ -4,7 +4,9 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
+import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { loadTexts } from '#platform/i18n.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -20,6 +22,22 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import '#styles/inner.css';
 
 const sidebarClass = 'on-river spring-in w-64 gap-4 px-4 py-6';
+
+const OfflineCopies = lazyComponent<{ userId: string }>(
+  async () => {
+    const texts = ['offline', ...[pages.payableBooking.texts ?? []].flat()];
+    const load = () => import('./offline-copies.tsx');
+    const [{ OfflineCopies: Copies }] = await Promise.all([load(), loadTexts(texts)]);
+    return Copies;
+  },
+  () => null,
+);
+
+/** Whether the trips of members are saved to be read without a network. */
+function savesTrips(): boolean {
+  const { features } = settings();
+  return features.includes('offline') && existsWith(features, pages.memberBooking);
+}
 
 const LoadedBell = lazyComponent(loadBell, () => null);
 
@@ -115,6 +133,11 @@ function MemberArea({ user }: { readonly user: User }) {
         <Outlet />
       </main>
       {commands.panel}
+      {savesTrips() && !isAdminPage && (
+        <Suspense>
+          <OfflineCopies userId={user.id} />
+        </Suspense>
+      )}
     </div>
   );
 }

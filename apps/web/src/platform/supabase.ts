@@ -5,8 +5,11 @@ import { localValue } from './local-store.ts';
 /** The Supabase client of the product's database. */
 export type Client = SupabaseClient<Database>;
 
-/** Where the client saves the session, which only the client reads. */
-export const savedSession = localValue('auth', () => undefined);
+/** Where the client saves the session. Of its value only the id of the user is read; null for none. */
+export const savedSession = localValue<string | null>(
+  'auth',
+  (stored) => (stored as { user?: { id?: string } } | null)?.user?.id ?? null,
+);
 
 async function connect(): Promise<Client> {
   const { createSupabaseClient } = await import('./create-supabase-client.ts');

@@ -12,6 +12,20 @@ interface NumberedReceipt {
 }
 
 /**
+ * Reads a receipt as PDF.
+ *
+ * @param token of the link of a guest
+ */
+export async function readReceipt(id: string, token?: string): Promise<Blob> {
+  const file = await callFunction('receipt', {
+    receipt_id: id,
+    ...(token !== undefined && { token }),
+  });
+  if (file instanceof Blob) return file;
+  throw new AppError({ code: 'no_file', message: 'The receipt is no file.' });
+}
+
+/**
  * Saves a receipt as PDF.
  *
  * @param token of the link of a guest
@@ -21,14 +35,7 @@ export function useSaveReceipt(receipt: NumberedReceipt, token?: string) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['receipts', 'file'],
     meta: { errorToast: 'receipts:fileFailed' },
-    mutationFn: async () => {
-      const file = await callFunction('receipt', {
-        receipt_id: receipt.receipt_id,
-        ...(token !== undefined && { token }),
-      });
-      if (file instanceof Blob) return file;
-      throw new AppError({ code: 'no_file', message: 'The receipt is no file.' });
-    },
+    mutationFn: () => readReceipt(receipt.receipt_id, token),
     onSuccess: (file) => saveFile(`${number}.pdf`, file),
   });
   return { number, isPending, save: () => mutate() };

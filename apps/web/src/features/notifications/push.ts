@@ -1,9 +1,13 @@
 import { callData } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
 import { localValue } from '#platform/local-store.ts';
 
-const worker = '/push-worker.js';
-// Narrow: no page of the site is under the worker, which shows messages and does nothing else.
-const scope = '/push-worker/';
+/** The worker that a browser subscribes with: with the feature `offline` the one that it has for the pages too. */
+function pushWorker(): { readonly worker: string; readonly scope: string } {
+  if (settings().features.includes('offline')) return { worker: '/service-worker.js', scope: '/' };
+  // Narrow: no page of the site is under the worker, which shows messages and does nothing else.
+  return { worker: '/push-worker.js', scope: '/push-worker/' };
+}
 
 /** The member whose notifications this browser shows. */
 const subscriber = localValue('push-member', (stored) =>
@@ -18,10 +22,14 @@ function needsHomeScreen(): boolean {
   return isApple && !window.matchMedia('(display-mode: standalone)').matches;
 }
 
-const findSubscription = async (): Promise<PushSubscription | null> => {
-  const registration = await navigator.serviceWorker.getRegistration(scope);
-  return (await registration?.pushManager.getSubscription()) ?? null;
-};
+/** The subscription of this browser, also of one that subscribed before the feature `offline` was switched. */
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  const subscriptions = await Promise.all(
+    registrations.map(({ pushManager }) => pushManager.getSubscription()),
+  );
+  return subscriptions.find((subscription) => subscription !== null) ?? null;
+}
 
 /** Whether this browser shows the member's notifications, or why it cannot. */
 export async function readPushState(userId: string): Promise<PushState> {
@@ -35,6 +43,7 @@ export async function readPushState(userId: string): Promise<PushState> {
 
 /** The registration of the worker once it runs: only then the browser subscribes. */
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  const { worker, scope } = pushWorker();
   const registration = await navigator.serviceWorker.register(worker, { scope });
   const starting = registration.installing ?? registration.waiting;
   if (registration.active === null && starting !== null) {

@@ -2,7 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { parseBirthDate } from '@bkksiam/domain/birth-date';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
-import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/domain/booking-status';
+import {
+  bookingStatuses,
+  bookingTransitions,
+  hasBookingEnded,
+  isOpenBooking,
+} from '@bkksiam/domain/booking-status';
 import type { PassengerNumbers, PassengerType } from '@bkksiam/domain/passenger-age';
 import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { freeSeats, type Seat } from '@bkksiam/domain/passenger-seats';
@@ -68,6 +73,17 @@ export function passengerName({
 export type Booking = Omit<StoredBooking, keyof OfferContent | 'passengers'> &
   OfferContent & { readonly passengers: readonly BookedPassenger[] };
 
+function toBooking(stored: StoredBooking): Booking {
+  const content = contentOf(stored);
+  // A check of the database knows the types.
+  const passengers = stored.passengers as readonly BookedPassenger[];
+  return {
+    ...stored,
+    ...content,
+    passengers: passengers.length > 0 ? passengers : namelessPassengers(content.seats),
+  };
+}
+
 /** A booking of the member; null if they have none of this reference. */
 export function bookingQuery(userId: string, typed: string) {
   const reference = parseBookingReference(typed);
@@ -77,12 +93,35 @@ export function bookingQuery(userId: string, typed: string) {
     queryFn: async ({ signal }): Promise<Booking | null> => {
       if (reference === null) return null;
       const data = await selectBooking(userId, reference, signal);
-      if (data === null) return null;
-      const content = contentOf(data);
-      // A check of the database knows the types.
-      const stored = data.passengers as readonly BookedPassenger[];
-      const passengers = stored.length > 0 ? stored : namelessPassengers(content.seats);
-      return { ...data, ...content, passengers };
+      return data && toBooking(data);
+    },
+  });
+}
+
+const lastTrips = 10;
+
+/** The bookings of the member that are readable offline: of those that have not ended, the last by their departure. */
+export function offlineTripsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.ofMember(userId), 'offline-trips'],
+    queryFn: async ({ signal }): Promise<readonly Booking[]> => {
+      const rows = await callData((client) =>
+        client
+          .from('bkk_bookings')
+          .select(columns)
+          .eq('user_id', userId)
+          .in(
+            'status',
+            bookingStatuses.filter((status) => !hasBookingEnded(status)),
+          )
+          .order('departs_on', { ascending: false })
+          .order('position', { referencedTable: 'passengers' })
+          .order('recorded_at', { referencedTable: 'payments' })
+          .order('event_id', { referencedTable: 'events' })
+          .limit(lastTrips)
+          .abortSignal(signal),
+      );
+      return rows.map(toBooking);
     },
   });
 }

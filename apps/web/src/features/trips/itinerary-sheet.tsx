@@ -65,38 +65,52 @@ function Price({ booking }: { readonly booking: Booking }) {
   );
 }
 
+/** The sections of an itinerary; those without content are false. */
+export function useItinerarySections({ booking, known }: BookingProps) {
+  const { t } = useTranslation('bookings');
+  const { segments, conditions } = booking;
+  return [
+    { title: t('sheet.state'), content: <State booking={booking} /> },
+    {
+      title: t('flights'),
+      content: segments.length > 0 && <FlightList segments={segments} names={known} />,
+    },
+    {
+      title: t('sheet.passengers', { count: passengerTotal(booking.seats) }),
+      content: <Names booking={booking} />,
+    },
+    {
+      title: t('sheet.price'),
+      content: booking.total_satang !== null && <Price booking={booking} />,
+    },
+    {
+      title: t('conditions'),
+      content: segments.length + conditions.length > 0 && <OfferConditions offer={booking} />,
+    },
+  ];
+}
+
+/** The title of an itinerary: its airports. */
+export function useItineraryTitle(known: BookingProps['known']): (booking: Booking) => string {
+  const { t } = useTranslation('bookings');
+  const stopsName = useStopsName(known);
+  return (booking) => {
+    const stops = stopsOf(booking);
+    return stops.length > 0 ? stopsName(stops) : t('title');
+  };
+}
+
 /** The booking on one page of A4, in print only. */
 export function ItinerarySheet({ booking, known }: BookingProps) {
   const { t } = useTranslation(['bookings', 'common']);
   const timeText = useBangkokTime();
-  const stopsName = useStopsName(known);
-  const { segments, conditions } = booking;
-  const stops = stopsOf(booking);
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
         brand={t('common:brand')}
-        title={stops.length > 0 ? stopsName(stops) : t('title')}
+        title={useItineraryTitle(known)(booking)}
         reference={booking.reference}
-        sections={[
-          { title: t('sheet.state'), content: <State booking={booking} /> },
-          {
-            title: t('flights'),
-            content: segments.length > 0 && <FlightList segments={segments} names={known} />,
-          },
-          {
-            title: t('sheet.passengers', { count: passengerTotal(booking.seats) }),
-            content: <Names booking={booking} />,
-          },
-          {
-            title: t('sheet.price'),
-            content: booking.total_satang !== null && <Price booking={booking} />,
-          },
-          {
-            title: t('conditions'),
-            content: segments.length + conditions.length > 0 && <OfferConditions offer={booking} />,
-          },
-        ]}
+        sections={useItinerarySections({ booking, known })}
         foot={t('sheet.foot', { time: timeText(new Date(serverNow()).toISOString()) })}
       />
     </div>
