@@ -5,6 +5,7 @@ const documentMark = '<html lang="en">';
 const headMark = /<!--head-->.*?<!--\/head-->/s;
 const rootMark = /<div id="root">.*?<!--\/root--><\/div>/s;
 const stateMark = '<!--state-->';
+const manifestMark = 'href="/site.webmanifest"';
 const innerStylesMark = /<!--inner-styles (\S+)-->/;
 
 /** Serializes JSON for a script element: escapes `<` and the line separators that end a string in older engines. */
@@ -33,7 +34,7 @@ export function checkTemplate(page: string): void {
 
 export interface PageContent {
   readonly preferences: PagePreferences;
-  readonly settings: object;
+  readonly settings: object & { readonly features?: readonly string[] };
   /** Undefined when the page could not be prepared. */
   readonly head?: string | undefined;
   /** The page needs the stylesheet of inner pages before its code is loaded. */
@@ -60,6 +61,9 @@ export function writePage(
     .replace(documentMark, `<html lang="${language}"${themed}>`)
     .replace(innerStylesMark, hasInnerStyles ? '<link rel="stylesheet" href="$1">' : '')
     .replace(settingsMark, () => jsonBlock('settings', settings));
+  if (settings.features?.includes('offline')) {
+    page = page.replace(manifestMark, `href="/manifest-${language}.webmanifest"`);
+  }
   if (head !== undefined) page = page.replace(headMark, () => head);
   if (body !== undefined) {
     page = page.replace(rootMark, () => `<div id="root" data-server-rendered>${body}</div>`);
