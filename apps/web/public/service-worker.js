@@ -72,6 +72,8 @@ self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== self.location.origin) return;
+  // A browser warns of a preload that nobody waits for.
+  event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
   if (pathname.startsWith(folder)) event.respondWith(openCopy(event, pathname));
   else if (mode === 'navigate') event.respondWith(openPage(event, pathname));
 });

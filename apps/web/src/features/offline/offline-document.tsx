@@ -39,7 +39,7 @@ function Frame({ path, title, content }: OfflineDocument) {
           <WifiOff className="size-5 flex-none text-gold-ink" />
           <span className="flex-1 basis-40">{t('noNetwork')}</span>
           <a href={path} className="inline-flex min-h-11 items-center font-mid text-teal underline">
-            {t('tryAgain')}
+            {t('common:action.tryAgain')}
           </a>
         </p>
       </div>

@@ -33,6 +33,7 @@ function startWorker(saved: Saved, network: () => Promise<string>) {
     listeners.fetch?.({
       request: { method, mode, url: new URL(url, origin).href },
       preloadResponse: Promise.resolve(undefined),
+      waitUntil: () => undefined,
       respondWith: (given: Promise<string>) => (answer = given),
     });
     return answer;
