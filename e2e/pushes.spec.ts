@@ -13,7 +13,7 @@ async function deliverPush(page: Page, origin: string, data: object): Promise<vo
   // A push to a worker that is still being installed is lost. Browsers refuse to subscribe it; the stub does not.
   const state = () =>
     page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
+      const registration = await navigator.serviceWorker.getRegistration('/');
       return registration?.active?.state;
     });
   await expect.poll(state).toBe('activated');
@@ -21,7 +21,7 @@ async function deliverPush(page: Page, origin: string, data: object): Promise<vo
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const kept = registrations.find(
-        ({ scopeURL, isDeleted }) => scopeURL.endsWith('/push-worker/') && !isDeleted,
+        ({ scopeURL, isDeleted }) => new URL(scopeURL).pathname === '/' && !isDeleted,
       );
       if (kept !== undefined) resolve(kept.registrationId);
     });
@@ -92,7 +92,7 @@ for (const language of languagesInTest('th')) {
       const { title, text: body } = text.event.request.offer_sent;
       const shown = () =>
         page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
+          const registration = await navigator.serviceWorker.getRegistration('/');
           const notifications = (await registration?.getNotifications()) ?? [];
           return notifications.map((one) => [one.title, one.body, one.tag, one.data as unknown]);
         });
