@@ -7,6 +7,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { replaceCopies, type OfflineCopy } from '#platform/offline-copies.ts';
 import { useTheme } from '#platform/theme.ts';
+import { PhoneLink } from '#ui/contact-links.tsx';
 import styles from '#styles/offline.css?url';
 
 /** A page to be saved. */
@@ -43,7 +44,14 @@ function Frame({ path, title, content }: OfflineDocument) {
           </a>
         </p>
       </div>
-      <main className="wrap grid gap-6 pt-6 pb-16">{content}</main>
+      <main className="wrap grid gap-6 pt-6 pb-10">{content}</main>
+      <footer className="wrap pb-16 text-sm text-ink-2">
+        {t('call')}{' '}
+        <PhoneLink
+          text={t('common:footer.phone')}
+          className="inline-flex min-h-11 items-center font-mid text-teal underline"
+        />
+      </footer>
     </div>
   );
 }

@@ -13,13 +13,19 @@ export interface OfflineEntry {
   readonly savedAt: string;
 }
 
-/** When a page was saved. */
-export function SavedAt({ time }: { readonly time: string }) {
+/** When a page was saved; in a list without the time zone. */
+export function SavedAt({
+  time,
+  isShort = false,
+}: {
+  readonly time: string;
+  readonly isShort?: boolean;
+}) {
   const { t } = useTranslation('offline');
   const timeText = useBangkokTime();
   return (
     <time dateTime={time} className="num">
-      {t('saved', { time: timeText(time) })}
+      {t(isShort ? 'savedShort' : 'saved', { time: timeText(time) })}
     </time>
   );
 }
@@ -54,7 +60,7 @@ function Entries({
                   ))}
                 </span>
                 <span className="block text-sm text-ink-2">
-                  <SavedAt time={savedAt} />
+                  <SavedAt time={savedAt} isShort />
                 </span>
               </span>
             </a>
@@ -77,7 +83,7 @@ export function OfflineList({
   const isEmpty = trips.length + receipts.length === 0;
   return (
     <>
-      <div className="on-river relative overflow-hidden rounded-lg px-5 pt-24 pb-6 clip-yo sm:px-8 sm:pt-28 sm:pb-8">
+      <div className="on-river relative overflow-hidden rounded-lg px-5 pt-28 pb-6 clip-yo sm:px-8 sm:pt-32 sm:pb-8">
         <FlightArc className="absolute -top-2 right-4 h-32 sm:right-10 sm:h-44" />
         <h1 className="relative text-3xl leading-tight font-strong">{t('title')}</h1>
         <p className="relative mt-2 max-w-[34em] text-on-night-2">

@@ -114,7 +114,7 @@ export function offlineTripsQuery(userId: string) {
             'status',
             bookingStatuses.filter((status) => !hasBookingEnded(status)),
           )
-          .order('departs_on', { ascending: false })
+          .order('departs_on', { ascending: false, nullsFirst: false })
           .order('position', { referencedTable: 'passengers' })
           .order('recorded_at', { referencedTable: 'payments' })
           .order('event_id', { referencedTable: 'events' })
