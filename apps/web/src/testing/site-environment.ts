@@ -16,16 +16,21 @@ const nodes = [
 
 /**
  * Queries by role and simulated users ask for the styles of an element and all its ancestors, and jsdom matches its
- * whole default stylesheet each time. No stylesheet of the page concerns display and visibility, so elements with the
- * same tag and attributes have the same display, and visibility is inherited alone.
+ * whole default stylesheet each time. No stylesheet of the page concerns what they ask for, so elements with the same tag
+ * and attributes have the same display, and the rest is inherited alone.
  */
 function rememberStyles(page: Window): void {
   const compute = page.getComputedStyle.bind(page);
   const displays = new Map<string, string>();
+  const inherited = new Map([
+    ['visibility', { name: 'visibility', initial: 'visible' }],
+    ['pointerEvents', { name: 'pointer-events', initial: 'auto' }],
+  ]);
   const read = (element: Element, property: string): unknown => {
-    if (property === 'visibility') {
-      const styled = element.closest('[style*=visibility]');
-      return styled === null ? 'visible' : compute(styled).visibility;
+    const passedOn = inherited.get(property);
+    if (passedOn !== undefined) {
+      const styled = element.closest(`[style*=${passedOn.name}]`);
+      return styled === null ? passedOn.initial : compute(styled).getPropertyValue(passedOn.name);
     }
     if (property !== 'display') return Reflect.get(compute(element), property);
     const attributes = ['style', 'type', 'open', 'hidden'].map((name) =>
@@ -45,6 +50,33 @@ function rememberStyles(page: Window): void {
     });
 }
 
+/**
+ * Queries by label and by role ask every field for its labels. jsdom walks the document for each field, and for each of
+ * its labels once more: half of the time of a long form.
+ */
+function findLabels(page: typeof globalThis): void {
+  function labels(this: HTMLInputElement | HTMLButtonElement): HTMLLabelElement[] | null {
+    if (this.type === 'hidden') return null;
+    const { id, ownerDocument } = this;
+    const around = this.closest('label');
+    if (id === '' && around === null) return [];
+    return [...ownerDocument.getElementsByTagName('label')].filter((label) =>
+      label.htmlFor === ''
+        ? label === around && label.control === this
+        : label.htmlFor === id && ownerDocument.getElementById(id) === this,
+    );
+  }
+  const { HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement } = page;
+  for (const { prototype } of [
+    HTMLButtonElement,
+    HTMLInputElement,
+    HTMLSelectElement,
+    HTMLTextAreaElement,
+  ]) {
+    Object.defineProperty(prototype, 'labels', { get: labels, configurable: true });
+  }
+}
+
 /** A page of jsdom for the screens, beside a server that finds Node as it is. */
 const siteEnvironment: Environment = {
   name: 'site',
@@ -54,6 +86,7 @@ const siteEnvironment: Environment = {
     const page = await builtinEnvironments.jsdom.setup(global, options);
     Object.assign(global, kept);
     rememberStyles(global.window);
+    findLabels(global);
     return page;
   },
 };
