@@ -174,7 +174,7 @@ export function unusedIn(
   namespace: string,
   keys: readonly string[],
   site: readonly Source[],
-  rules: readonly string[] = [],
+  words: ReadonlySet<string> = mentionsIn(textsOf(site)).words,
 ): string[] {
   const users = site.filter(
     ({ path, text }) =>
@@ -196,8 +196,7 @@ export function unusedIn(
   }
   // The form's schema makes keys of the codes of a rule's problems.
   if (sources.some((text) => text.includes('domainCheck<'))) sources.push('`problem.${code}`');
-  const mentions = mentionsIn(sources);
-  return unusedKeys(keys, { ...mentions, words: mentionsIn([...textsOf(site), ...rules]).words });
+  return unusedKeys(keys, { ...mentionsIn(sources), words });
 }
 
 /** The unused keys of mails, whose templates read them as properties. */
@@ -209,12 +208,13 @@ function unusedInMails(keys: readonly string[]): string[] {
 function problemsOfFiles(): string[] {
   const site = readSources('apps/web/src');
   const rules = textsOf(readSources('packages/domain/src'));
+  const { words } = mentionsIn([...textsOf(site), ...rules]);
   const existing: string[] = [];
   const problems = readNamespaces().flatMap((namespace) => {
     const english = readTexts('en', namespace);
     const keys = [...byKey(english).keys()];
     const unused =
-      namespace === 'mail' ? unusedInMails(keys) : unusedIn(namespace, keys, site, rules);
+      namespace === 'mail' ? unusedInMails(keys) : unusedIn(namespace, keys, site, words);
     if (namespace !== 'mail') {
       const forms = [...keys, ...flatten(english).map(([key]) => key)];
       existing.push(...forms, ...forms.map((key) => `${namespace}:${key}`));

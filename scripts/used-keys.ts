@@ -84,7 +84,9 @@ export function unusedKeys(keys: readonly string[], mentions: Mentions): string[
 /** The requested keys that do not exist, and the requested templates that no key fits. */
 export function missingKeys(keys: readonly string[], { requested }: Mentions): string[] {
   const known = new Set(keys);
-  return [...requested].filter((key) =>
-    placeholder.test(key) ? !keys.some((other) => patternOf(key).test(other)) : !known.has(key),
-  );
+  return [...requested].filter((key) => {
+    if (!placeholder.test(key)) return !known.has(key);
+    const pattern = patternOf(key);
+    return !keys.some((other) => pattern.test(other));
+  });
 }
