@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '../apps/server/src/testing/variations.ts';
 import { localeProblems, unusedIn } from './check-locales.ts';
 
 describe('localeProblems', () => {
@@ -113,6 +114,7 @@ describe('unusedIn', () => {
 });
 
 it('passes on the files the site serves', async () => {
+  onlyInWholeSuite();
   const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/check-locales.ts']);
   expect(stdout).toContain('en and th hold the same texts');
 });

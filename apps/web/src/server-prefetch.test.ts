@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { PrefetchCache } from './server-prefetch.ts';
 
 const minuteMs = 60_000;
@@ -73,6 +74,7 @@ it('a failed query is fetched again five seconds later, not before', async () =>
 });
 
 it('queries in flight are bounded', async () => {
+  onlyInWholeSuite();
   answer = silent;
   const names = Array.from({ length: 100 }, (_, at) => `product ${String(at)}`);
   const answers = await Promise.all(names.map((name) => cache.get(query(name), 'request-1')));

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -67,6 +68,7 @@ describe.each(languagesInTest('th'))('the command bar of admins in %s', (languag
   });
 
   it('says that it finds nothing, and that it cannot search', async () => {
+    onlyInWholeSuite();
     const { user } = await open();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await input(), 'zzzz');

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite, sampleOf } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
@@ -15,14 +16,16 @@ const adminPages = Object.values<Page>(pages)
     features: feature === undefined ? [] : [feature],
   }));
 
-describe.each(adminPages)('$path', ({ path, features }) => {
+describe.each(sampleOf(adminPages))('$path', ({ path, features }) => {
   it('sends a visitor to the sign-in', async () => {
     const { router } = await renderApp({ path, features });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
+});
 
+describe.each(adminPages)('$path', ({ path, features }) => {
   it('sends a member to the dashboard, and asks for nothing of the admins', async () => {
     const { router } = await renderApp({ path, as: 'member', features });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -31,6 +34,7 @@ describe.each(adminPages)('$path', ({ path, features }) => {
   });
 
   it('lets an admin in', async () => {
+    onlyInWholeSuite();
     const { router } = await renderApp({ path, as: 'admin', features });
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
     expect(router.state.location.pathname).toBe(path);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -83,6 +84,7 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
   });
 
   it('shows six skeletons while the news load', async () => {
+    onlyInWholeSuite();
     const letGo = await holdNews();
     // A statement of a visitor ends after a second.
     await renderApp({ path: '/', as: 'member', language });

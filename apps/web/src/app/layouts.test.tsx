@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@bkksiam/domain/languages';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -150,6 +151,7 @@ describe('the member area', () => {
   });
 
   it('slides over a page that is out of reach on a narrow screen, and gives the focus back', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: '/dashboard', as: 'member' });
     const opener = await screen.findByRole('button', { name: 'Open menu' });
     await user.click(opener);

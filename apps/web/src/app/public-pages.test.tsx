@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@bkksiam/domain/languages';
+import { sampleOf } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -25,7 +26,7 @@ const headTag = (selector: string) => {
   return element?.getAttribute('content') ?? element?.getAttribute('href');
 };
 
-describe.each([...listedPaths])('%s', (path, feature) => {
+describe.each(sampleOf([...listedPaths]))('%s', (path, feature) => {
   it('has one heading, a title and a description of its own in both languages', async () => {
     const { user } = await renderApp({ path, features: feature ? [feature] : [] });
     const main = within(await screen.findByRole('main'));

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
 withBackend();
 
 it('the filter sheet of the gallery gives the focus back', async () => {
+  onlyInWholeSuite();
   const { user } = await renderApp({ path: '/gallery' });
   const open = await screen.findByRole('button', { name: 'Filters (1)' });
   await user.click(open);

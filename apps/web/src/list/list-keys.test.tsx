@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { changeListSettings } from '#list/list-settings.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -79,6 +80,7 @@ describe('the rows of a list', () => {
   });
 
   it('are one line high, or two where the admin wants it, in this browser', async () => {
+    onlyInWholeSuite();
     const { user, found } = await openRequests();
     const density = () => found[0]?.closest<HTMLElement>('[data-density]')?.dataset.density;
     expect(density()).toBe('compact');
@@ -90,6 +92,7 @@ describe('the rows of a list', () => {
   });
 
   it('of users open their menu, by a press and by Enter', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: '/admin/users', as: 'admin' });
     const found = await tableRows();
     await user.click(within(found[0] ?? document.body).getAllByRole('cell')[1] ?? document.body);
@@ -104,6 +107,7 @@ describe('the rows of a list', () => {
 });
 
 it('the list, its search, its filters and what is open are used by Tab, Enter and Space alone', async () => {
+  onlyInWholeSuite();
   const { user, router } = await openRequests('?sort=created_at.asc');
   const tabTo = async (target: HTMLElement) => {
     for (let presses = 0; document.activeElement !== target; presses += 1) {
@@ -147,6 +151,7 @@ it('a filter and an order that are chosen in quick succession are both kept', as
 
 describe('a request', () => {
   it('has a short number, which is copied and finds it', async () => {
+    onlyInWholeSuite();
     const { user, router, found } = await openRequests();
     const copy = vi.spyOn(navigator.clipboard, 'writeText');
     await user.click(
@@ -181,6 +186,7 @@ describe('a request', () => {
   });
 
   it('leads over the end of a page to the next one, and closes there', async () => {
+    onlyInWholeSuite();
     onTestFinished(async () => {
       await backend().database.sql(
         `delete from public.bkk_quote_requests where dep_date = '2031-02-03'`,
@@ -213,6 +219,7 @@ describe('a request', () => {
   });
 
   it('moves on by four keys, and the next of the waiting ones follows', async () => {
+    onlyInWholeSuite();
     onTestFinished(async () => {
       await backend().database.sql(`begin; set local session_replication_role = replica;
         update public.bkk_quote_requests set status = 'PENDING' where quote_id = '${demo(4)}'; commit`);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, type MockInstance } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { connectTo, networkQuiet } from '#testing/network.ts';
@@ -76,6 +77,7 @@ describe('the session', () => {
   });
 
   it('shows a new address that was confirmed elsewhere after the next check', async () => {
+    onlyInWholeSuite();
     await renderApp({ path: '/nowhere', as: 'newMember' });
     const account = await screen.findByRole('button', { name: 'Account menu' });
     await networkQuiet();

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { hidePage, storedDrafts } from '#testing/drafts.ts';
 import { networkQuiet } from '#testing/network.ts';
@@ -59,6 +60,7 @@ it('saving one form keeps the unsaved drafts of the others', async () => {
 });
 
 it('giving up one form keeps the unsaved drafts of the others', async () => {
+  onlyInWholeSuite();
   const router = await openProfileAfterEndedBooking();
   type('Full Name', 'Malee Renamed');
   fireEvent.click(screen.getByRole('link', { name: 'My Bookings' }));

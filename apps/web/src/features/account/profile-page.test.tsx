@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
@@ -149,6 +150,7 @@ it('is created silently where there is none', async () => {
 });
 
 it('changes the greeting at once', async () => {
+  onlyInWholeSuite();
   const { user } = await renderApp({ path: '/dashboard/profile', as: 'newMember' });
   type((await form(texts.en)).name, 'Malee Renamed');
   press(texts.en.save);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
@@ -146,6 +147,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
   });
 
   it('shows every request on one of its pages, with links between them', async () => {
+    onlyInWholeSuite();
     await addRequests(1045);
     const { user, router } = await open('newMember');
     const days = (table: HTMLElement) =>
@@ -178,6 +180,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
 });
 
 it('has no pagination for a single page', async () => {
+  onlyInWholeSuite();
   await addRequests(20);
   await renderApp({ path: '/dashboard/bookings', as: 'newMember' });
   const table = await screen.findByRole('table', { name: texts.en.title });
@@ -186,6 +189,7 @@ it('has no pagination for a single page', async () => {
 });
 
 it('shows the same error while the table is missing', async () => {
+  onlyInWholeSuite();
   await sql('alter table public.bkk_quote_requests rename to hidden_requests');
   await renderApp({ path: '/dashboard/bookings', as: 'member' });
   await waitFor(() => expect(alertToast()).toBe(texts.en.failed));

@@ -1,6 +1,7 @@
 import { authenticator } from '@bkksiam/server/testing/authenticator';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { variations } from '@bkksiam/server/testing/variations';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
 import { blockRequests } from '#testing/network.ts';
@@ -61,10 +62,15 @@ async function factors(): Promise<unknown[]> {
   return rows.map(({ status }) => status);
 }
 
-describe.each([
-  ['/profile', 'en'],
-  ['/dashboard/profile', 'th'],
-] as const)('the second factor of an admin at %s, in %s', (path, language) => {
+const places = variations(
+  [
+    ['/profile', 'en'],
+    ['/dashboard/profile', 'th'],
+  ] as const,
+  1,
+);
+
+describe.each(places)('the second factor of an admin at %s, in %s', (path, language) => {
   const text = texts[language];
 
   async function open() {

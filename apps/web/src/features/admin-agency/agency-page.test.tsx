@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { callFunction } from '#testing/group-requests.ts';
@@ -51,6 +52,7 @@ it('the details are saved once their check digits are right, and what members se
 });
 
 it('what another admin has saved meanwhile is named, and what was typed stays', async () => {
+  onlyInWholeSuite();
   const { user, form, field, save } = await open();
   const { version } = await stored();
   await callFunction(backend(), 'admin', 'bkk_admin_save_agency', {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { changeListSettings } from '#list/list-settings.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking } from '#testing/bookings.ts';
@@ -235,6 +236,7 @@ describe('who works on a booking', () => {
   });
 
   it('is asked for where another admin has just taken it', async () => {
+    onlyInWholeSuite();
     const { booking_id: id } = await placeHold();
     const { user, pane } = await openBooking(id);
     const group = await groupOf(pane);
@@ -251,6 +253,7 @@ describe('who works on a booking', () => {
   });
 
   it('takes checked bookings on, but for those that another admin has or has just taken', async () => {
+    onlyInWholeSuite();
     const [first, second, third] = await placeHolds();
     const give = (id: string) =>
       sql(`begin; set local session_replication_role = replica;
@@ -271,6 +274,7 @@ describe('who works on a booking', () => {
   });
 
   it('stands in the list, which shows those of an admin or of nobody', async () => {
+    onlyInWholeSuite();
     const mine = await placeHold();
     const hers = await placeHold();
     const free = await placeHold();
@@ -290,6 +294,7 @@ describe('who works on a booking', () => {
 });
 
 it('has a view of groups over nine, whose tab is there while it is shown', async () => {
+  onlyInWholeSuite();
   const { reference, booking_id: id } = await placeHold();
   await placeHold();
   await sql(`begin; set local session_replication_role = replica;
@@ -306,6 +311,7 @@ it('has a view of groups over nine, whose tab is there while it is shown', async
 });
 
 it('saves, renames and removes views of the list', async () => {
+  onlyInWholeSuite();
   const { user, router } = await open('/admin/bookings?show=all&sort=departs_on.asc&page=1');
   const views = within(await screen.findByRole('navigation', { name: lists.views.label }));
   await user.click(await views.findByRole('button', { name: lists.views.save }));
@@ -349,6 +355,7 @@ const boxOf = ({ reference }: { readonly reference: string }) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${reference}` });
 
 it('checks bookings by press and by key, without opening one', async () => {
+  onlyInWholeSuite();
   const holds = await placeHolds();
   const { user, router } = await open();
   await references(4);
@@ -392,6 +399,7 @@ it('checks bookings by press and by key, without opening one', async () => {
 });
 
 it('sums, copies and saves the checked bookings, and says which cannot be extended', async () => {
+  onlyInWholeSuite();
   const files = catchFiles();
   const [first, second] = await placeHolds();
   await setPrice(first.booking_id);
@@ -421,6 +429,7 @@ it('sums, copies and saves the checked bookings, and says which cannot be extend
 });
 
 it('extends checked holds, and keeps those checked that it could not', async () => {
+  onlyInWholeSuite();
   const holds = await placeHolds();
   const [first, cancelled] = holds;
   const { user } = await open();
@@ -469,6 +478,7 @@ it('shows a hold that is placed while the list is open', async () => {
 });
 
 it('says the hours left instead of the day of a near deadline', async () => {
+  onlyInWholeSuite();
   const { booking_id: id } = await placeHold();
   await sql(`begin; set local session_replication_role = replica;
     update public.bkk_bookings set due_at = now() + interval '5 hours 30 seconds' where booking_id = '${id}';
@@ -478,6 +488,7 @@ it('says the hours left instead of the day of a near deadline', async () => {
 });
 
 it('says the day alone of a deadline that is over since another one', async () => {
+  onlyInWholeSuite();
   const { booking_id: id } = await placeHold();
   await sql(`begin; set local session_replication_role = replica;
     update public.bkk_bookings set due_at = now() - interval '25 hours' where booking_id = '${id}';
@@ -539,6 +550,7 @@ it('keeps the deadline of a deposit that is partly paid, and says when it is lat
 });
 
 it('calls a price that is paid at once no deposit', async () => {
+  onlyInWholeSuite();
   const { booking_id: id } = await placeHold();
   await setPrice(id, 2_000_000);
   await pay(id, 100_000);
@@ -612,6 +624,7 @@ it('takes the Bangkok day and time at which a payment came', async () => {
 });
 
 it('are counted in the sidebar while they are due today or overdue', async () => {
+  onlyInWholeSuite();
   const { booking_id: due } = await placeHold();
   await placeHold();
   await sql(`begin; set local session_replication_role = replica;
@@ -621,6 +634,7 @@ it('are counted in the sidebar while they are due today or overdue', async () =>
 });
 
 it('asks before what was typed is lost: by Escape in a dialog, and by another booking beside the list', async () => {
+  onlyInWholeSuite();
   const [first, second] = [await placeHold(), await placeHold()];
   await setPrice(first.booking_id);
   const { user } = await open();
@@ -676,6 +690,7 @@ it('flags money on a cancelled booking until an admin says what was decided', as
 });
 
 it('saves the passengers as a file', async () => {
+  onlyInWholeSuite();
   const files = catchFiles();
   const { booking_id: id, reference } = await placeHold();
   const { user, pane } = await openBooking(id);
@@ -688,6 +703,7 @@ it('saves the passengers as a file', async () => {
 });
 
 it('closes the booking with Escape, and gives the focus back to its row', async () => {
+  onlyInWholeSuite();
   const { reference } = await placeHold();
   const { user } = await open();
   await user.click(await screen.findByRole('link', { name: reference }));
@@ -700,6 +716,7 @@ it('closes the booking with Escape, and gives the focus back to its row', async 
 });
 
 it('goes to the payment with R, which is not typed into it', async () => {
+  onlyInWholeSuite();
   const { booking_id: id } = await placeHold();
   await setPrice(id);
   const { user, pane } = await openBooking(id);
@@ -709,6 +726,7 @@ it('goes to the payment with R, which is not typed into it', async () => {
 });
 
 it('says on which day after the departure a flight arrives', async () => {
+  onlyInWholeSuite();
   const { booking_id: id } = await acceptedBooking(backend());
   const { pane } = await openBooking(id);
   expect(pane.getByText(/TG 682 · BKK 23:45 – NRT 07:40 \+1$/)).toBeTruthy();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bangkokLocal } from '@bkksiam/domain/bangkok';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { bookingAction, holdBooking } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -104,6 +105,7 @@ ${shortDay},${clock},PROMPTPAY KB556677,,"3,000.00","103,000.00"\n`;
   });
 
   it('post less than what is due for the booking that a line names, and say what is missing', async () => {
+    onlyInWholeSuite();
     const { booking_id: id, reference } = await pricedBooking();
     const { user } = await renderApp({ path: '/admin/finance', as: 'admin', features });
     const statement = `Account,000\nDate,Time/Eff.Date,Description,Withdrawal,Deposit,Outstanding Balance
@@ -129,6 +131,7 @@ ${shortDay},${clock},PROMPTPAY ${reference.slice(4)},,"2,600.00","105,600.00"\n`
   });
 
   it('read a file of unknown columns by picked ones, and set a line aside until that is undone', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({
       path: '/admin/finance',
       as: 'admin',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, weekdayOf } from '@bkksiam/domain/day-arithmetic';
 import type { Language } from '@bkksiam/domain/languages';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -236,6 +237,7 @@ describe.each(languagesInTest('th'))('a flight in %s', (language) => {
 
 describe('the form', () => {
   it('says what another admin has changed, keeps what was typed, and saves it when that is wanted', async () => {
+    onlyInWholeSuite();
     const id = await addFlight();
     const { user, pane } = await openForm(id);
     await enter(user, pane.getByRole('textbox', { name: english.field.departs_at }), '0810');
@@ -266,12 +268,14 @@ describe('the form', () => {
   });
 
   it('is headed with its number where the list does not have it', async () => {
+    onlyInWholeSuite();
     const id = await addFlight();
     await open(`/admin/flights?flight=${id}&q=nothing`);
     expect(await screen.findByRole('heading', { level: 2, name: 'L5 108' })).toBeTruthy();
   });
 
   it('copies a flight into a new one', async () => {
+    onlyInWholeSuite();
     const id = await addFlight();
     const { user, pane } = await openForm(id);
     await user.click(pane.getByRole('link', { name: english.copy }));
@@ -334,6 +338,7 @@ describe('the seats', () => {
   });
 
   it('of many days are changed at once, but never below those taken', async () => {
+    onlyInWholeSuite();
     const id = await addFlight();
     await hold(await fareOf(id), dayIn(3));
     const { user } = await open(`/admin/flights?flight=${id}`);
@@ -358,6 +363,7 @@ describe('the seats', () => {
   });
 
   it('move the focus by arrow keys, also into the next month', async () => {
+    onlyInWholeSuite();
     const year = Number(dayIn(3).slice(0, 4));
     const first = dayIn(1) > `${String(year)}-12-30` ? year + 1 : year;
     const next = String(first + 1);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -138,6 +139,7 @@ it('an exported address cannot run as a formula', async () => {
 });
 
 it('a failed export shows its error; the next one works', async () => {
+  onlyInWholeSuite();
   const files = catchFiles();
   const { user } = await renderApp({ path: `${path}?q=n12`, as: 'admin' });
   await tableRows();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { supabase } from '#platform/supabase.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
@@ -152,6 +153,7 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
   });
 
   it('requires a title and limits the length, with errors at the fields', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: `${path}?item=new`, as: 'admin', language });
     const { title, body } = await fields(language);
     await user.click(button(text.save));
@@ -170,6 +172,7 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
   });
 
   it('previews the item as a visitor and as a member', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: `${path}?item=${item}`, as: 'admin', language });
     const { title } = await fields(language);
     // As the readers that the author has chosen.
@@ -230,6 +233,7 @@ const en = texts.en;
 
 describe('the list of news', () => {
   it('is searched, filtered and sorted by the URL', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path, as: 'admin' });
     await tableRows();
     await user.click(button(en.members));
@@ -315,6 +319,7 @@ describe('an item being edited', () => {
   });
 
   it('names the other admin, whose version can be taken', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Mine');
@@ -332,6 +337,7 @@ describe('an item being edited', () => {
   });
 
   it('and deleted by another admin can be saved as a new one', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Still wanted');
@@ -362,6 +368,7 @@ describe('an item being edited', () => {
   });
 
   it('is left after a confirmation if it has unsaved input, and at once otherwise', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path, as: 'admin' });
     await tableRows();
     await user.click(screen.getByRole('link', { name: 'Gate change' }));
@@ -392,6 +399,7 @@ describe('an item being edited', () => {
   });
 
   it('is not lost by Log out, which asks for confirmation', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Typed');
@@ -430,6 +438,7 @@ describe('an item being edited', () => {
   });
 
   it('that cannot be read can be fetched again', async () => {
+    onlyInWholeSuite();
     const unblock = blockRequests('/bkk_airline_news');
     onTestFinished(unblock);
     const { user } = await renderApp({ path: address, as: 'admin' });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -92,6 +93,7 @@ describe.each(languagesInTest('th'))('the orders of admins in %s', (language) =>
 });
 
 it('are packed many at once by P, with what lies on the shelf; each that is not is named with the reason', async () => {
+  onlyInWholeSuite();
   const [first, second] = [await paid(), await paid()];
   const unpaid = await place();
   const { user } = await open();
@@ -142,6 +144,7 @@ it('are shipped many at once, each with its number, and a scanner goes on to the
 });
 
 it('have a packing list and labels in print, and a file', async () => {
+  onlyInWholeSuite();
   const sheets = catchPrints();
   const files = catchFiles();
   const order = await paid();
@@ -233,6 +236,7 @@ it('are cancelled with a reason while they are unpaid, and what another admin ha
 });
 
 it('are found by number, name and what these begin with, and an unknown id is said', async () => {
+  onlyInWholeSuite();
   const order = await paid();
   await place({ name: 'Somebody Else', email: 'else@example.com' });
   const { user } = await open('/admin/orders?show=all&order=00000000-0000-4000-8000-00000000aaaa');
@@ -246,6 +250,7 @@ it('are found by number, name and what these begin with, and an unknown id is sa
 });
 
 it('cost delivery by rates, checked at the field, that another admin has not changed meanwhile', async () => {
+  onlyInWholeSuite();
   const { user } = await open('/admin/orders/delivery');
   const name = filled(english.rates.of, {
     zone: english.zone.abroad,

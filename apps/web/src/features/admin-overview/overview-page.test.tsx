@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, divertCalls } from '#testing/network.ts';
@@ -215,6 +216,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
   });
 
   it('shows that the status could not be read, and fetches it again', async () => {
+    onlyInWholeSuite();
     const unblock = blockRequests('/functions/v1/');
     onTestFinished(unblock);
     const { user } = await open();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -227,6 +228,7 @@ it('finds products by name, stock and state, and says at the field why the datab
 });
 
 it('exports a file that is imported as unchanged, and imports what was changed in it', async () => {
+  onlyInWholeSuite();
   const files = catchFiles();
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: imports.export }));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { receiptNumberText } from '@bkksiam/domain/receipt';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking, recordPayment } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
 
 describe('the receipts of all members', () => {
   it('are found by number as it is typed, by the beginning of a name, by kind and by period', async () => {
+    onlyInWholeSuite();
     const [invoice, receipt] = [await lastReceipt('IV'), await lastReceipt('RT')];
     const { user, router } = await openList();
     const numbers = () =>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { sealNumber } from '../../../../../supabase/functions/_shared/http/sealing.ts';
 import { withFeatures, type Viewer } from '#testing/backend.ts';
 import { setField } from '#testing/fields.ts';
@@ -112,6 +113,7 @@ it('shows the number of its bank account on press, which is logged, and is recor
 });
 
 it('is shown among the payments of its booking while it waits', async () => {
+  onlyInWholeSuite();
   const refund = await waitingRefund();
   const path = `/admin/bookings?show=all&booking=${refund.booking_id}`;
   const { pane } = await open(path, bookings.one);

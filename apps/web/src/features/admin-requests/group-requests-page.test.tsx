@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { callFunction, dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -161,6 +162,7 @@ describe.each(languagesInTest('en'))('an offer written in %s', (language) => {
   });
 
   it('says beside the fields what keeps it from being sent', async () => {
+    onlyInWholeSuite();
     const id = await placeRequest(backend(), 'member');
     const { panel } = await open(id, language);
     await press(text.write);
@@ -183,6 +185,7 @@ describe.each(languagesInTest('en'))('an offer written in %s', (language) => {
 });
 
 it('starts from the latest offer, and shows its margin only to admins', async () => {
+  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   await sendOffer(backend(), id, { margin_satang: 5_090_000, internal_notes: 'By Pim' });
   const { panel } = await open(id);
@@ -206,6 +209,7 @@ it('starts from the latest offer, and shows its margin only to admins', async ()
 });
 
 it('keeps what the member wrote last beside the form', async () => {
+  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   const { panel, unmount } = await open(id);
   await press(en.write);
@@ -227,6 +231,7 @@ it('keeps what the member wrote last beside the form', async () => {
 });
 
 it('keeps what was written when the request has changed meanwhile, and sends it then', async () => {
+  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   const { panel } = await open(id);
   await press(en.write);
@@ -246,6 +251,7 @@ it('keeps what was written when the request has changed meanwhile, and sends it 
 });
 
 it('asks before an offer that is written would be lost', async () => {
+  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   const { user, panel } = await open(id);
   await panel.findByRole('button', { name: en.write });
@@ -259,6 +265,7 @@ it('asks before an offer that is written would be lost', async () => {
 });
 
 it('leases the request, and says which other admin has it open', async () => {
+  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   const first = await open(id);
   await first.panel.findByRole('button', { name: en.write });
@@ -366,6 +373,7 @@ describe('the queue', () => {
   });
 
   it('lets a request that was confirmed before the feature be marked as ticketed', async () => {
+    onlyInWholeSuite();
     const { first } = await placeThree();
     await sql(`begin; set local session_replication_role = replica;
       update public.bkk_quote_requests set status = 'CONFIRMED' where quote_id = '${first}'; commit`);

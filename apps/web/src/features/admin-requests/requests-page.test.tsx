@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
@@ -192,6 +193,7 @@ describe.each(languagesInTest('th'))('the admin requests in %s', (language) => {
   });
 
   it('stay open when Escape closes the confirmation at once', async () => {
+    onlyInWholeSuite();
     const { user, open } = await openWaiting(language);
     const cancel = await open.findByRole('button', { name: text.cancel });
     cancel.focus();
@@ -210,6 +212,7 @@ describe.each(languagesInTest('th'))('the admin requests in %s', (language) => {
   });
 
   it('get the focus back although the drawer changes while the confirmation closes', async () => {
+    onlyInWholeSuite();
     const { user, open } = await openWaiting(language);
     const panel = screen.getByRole('dialog');
     const passing = document.createElement('span');
@@ -242,6 +245,7 @@ describe.each(languagesInTest('th'))('the admin requests in %s', (language) => {
   });
 
   it('have empty states for no requests and for an unknown one', async () => {
+    onlyInWholeSuite();
     await renderApp({ path: '/admin/requests?request=nonsense', as: 'admin', language });
     expect(await (await drawer()).findByText(text.unknown)).toBeTruthy();
   });
@@ -251,6 +255,7 @@ const en = texts.en;
 
 describe('the list of requests', () => {
   it('is filtered, searched and sorted by the URL', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin' });
     await tableRows();
     await user.click(await screen.findByRole('button', { name: 'CONFIRMED 2' }));
@@ -277,6 +282,7 @@ describe('the list of requests', () => {
   });
 
   it('comes in pages of twenty', async () => {
+    onlyInWholeSuite();
     onTestFinished(async () => {
       await sql(`delete from public.bkk_quote_requests where dep_date = '2031-02-03'`);
     });
@@ -293,6 +299,7 @@ describe('the list of requests', () => {
   });
 
   it('shows errors of the list and of a request', async () => {
+    onlyInWholeSuite();
     const grant = 'grant select on public.bkk_quote_requests_admin_view to authenticated';
     onTestFinished(async () => {
       await sql(grant);
@@ -318,6 +325,7 @@ describe('the list of requests', () => {
   });
 
   it('shows placeholders while loading, and text as text', async () => {
+    onlyInWholeSuite();
     const evil = `<img src=x onerror=alert(1)> ${'ก'.repeat(150)}`;
     const rename = (name: string) =>
       sql(
@@ -371,6 +379,7 @@ describe('a status change', () => {
   });
 
   it('of a deleted request shows the empty state', async () => {
+    onlyInWholeSuite();
     await sql(`insert into public.bkk_quote_requests (quote_id, user_id, origin, destination, dep_date)
       select '${demo(99)}', user_id, 'BKK', 'KBV', '2031-01-01' from public.bkk_quote_requests where quote_id = '${waiting}'`);
     const path = `/admin/requests?request=${demo(99)}`;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { bookingAction, holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -107,6 +108,7 @@ describe.each(languagesInTest('th'))('the slips of members in %s', (language) =>
 });
 
 it('the heading takes the focus of the row that was closed, once another admin has decided', async () => {
+  onlyInWholeSuite();
   const booking = await pricedBooking();
   const slip = await slipFor(booking);
   const { user } = await open(`/admin/slips?slip=${slip.slip_id}`);

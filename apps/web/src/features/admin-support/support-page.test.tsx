@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { callFunction } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -72,6 +73,7 @@ describe.each(languagesInTest('en'))('the questions in %s', (language) => {
   });
 
   it('are live, and a status that another admin has changed is not overwritten', async () => {
+    onlyInWholeSuite();
     const id = await ask('Seats');
     const path = `/admin/support?thread=${id}`;
     const { user } = await renderApp({ path, as: 'admin', language, features });
@@ -91,6 +93,7 @@ describe.each(languagesInTest('en'))('the questions in %s', (language) => {
 });
 
 it('finds a question by its customer, its subject and its number', async () => {
+  onlyInWholeSuite();
   const id = await ask('Baggage');
   await ask('Seats', 'newMember');
   const { user } = await renderApp({ path: '/admin/support', as: 'admin', features });

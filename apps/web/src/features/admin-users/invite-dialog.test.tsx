@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { mailTo } from '#testing/mailed-links.ts';
 import { blockRequests } from '#testing/network.ts';
@@ -72,6 +73,7 @@ describe.each(languagesInTest('th'))('the Invite User dialog in %s', (language) 
     document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
   it('requires an email, with a toast and an error at the field', async () => {
+    onlyInWholeSuite();
     const { user, email, send } = await open();
     await user.type(email, '   ');
     await user.click(send);
@@ -108,6 +110,7 @@ describe.each(languagesInTest('th'))('the Invite User dialog in %s', (language) 
   );
 
   it('keeps the input when it is rejected, with the message of the server', async () => {
+    onlyInWholeSuite();
     const address = 'known@invite.example';
     await addUser(backend(), { email: address });
     const { user, email, role, send } = await open();

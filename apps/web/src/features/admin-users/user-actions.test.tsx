@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { dismissToast } from '#platform/toast.ts';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
@@ -139,6 +140,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('is undone by the button of its toast, and by Ctrl Z, once', async () => {
+    onlyInWholeSuite();
     const page = await open();
     await choose(page, text.makeAdmin);
     await page.user.click(await screen.findByRole('button', { name: text.undo }));
@@ -220,6 +222,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('erase a user from the logs too, after a confirmation', async () => {
+    onlyInWholeSuite();
     const page = await open();
     const t = textsOf(language);
     await choose(page, text.deactivate);
@@ -240,6 +243,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('save what is stored about a user as a file', async () => {
+    onlyInWholeSuite();
     const files = catchFiles();
     const page = await open();
     const t = textsOf(language);
@@ -276,6 +280,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('keep the confirmation open while deleting fails, and delete once', async () => {
+    onlyInWholeSuite();
     const page = await open();
     await rowOf();
     const unblock = blockRequests('/functions/v1/');
@@ -324,6 +329,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('run once while the first request is pending', async () => {
+    onlyInWholeSuite();
     const page = await open();
     await rowOf();
     const release = holdAnswers();
@@ -344,6 +350,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('remove the row of a user whom another admin has deleted', async () => {
+    onlyInWholeSuite();
     const cases = [
       [text.makeAdmin, 'There is no such user.'],
       [text.deactivate, 'There is no such user.'],
@@ -372,6 +379,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('disable what would lock out the admin in the own row, with the reason', async () => {
+    onlyInWholeSuite();
     const { user } = await open('/admin/users?q=somchai');
     const own = 'somchai@bkksiam.example';
     await user.click(await screen.findByRole('button', { name: text.actions(own) }));

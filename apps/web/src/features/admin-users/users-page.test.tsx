@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers } from '#testing/network.ts';
@@ -113,6 +114,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
   });
 
   it('goes to the last page, whose URL can be opened and left by Back', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path: '/admin/users', as: 'admin', language });
     await emailsAt(position(1, 10, 28));
     await user.click(button(text.last));
@@ -144,6 +146,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
   });
 
   it('is sorted by any column in both directions, from the first page', async () => {
+    onlyInWholeSuite();
     const path = '/admin/users?page=2';
     const { user, router } = await renderApp({ path, as: 'admin', language });
     await emailsAt(position(11, 20, 28));
@@ -188,6 +191,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
   });
 
   it('waits 300 ms before it searches, and not at all for Enter', async () => {
+    onlyInWholeSuite();
     const { router } = await renderApp({ path: '/admin/users', as: 'admin', language });
     await emailsAt(position(1, 10, 28));
     const box = await searchBox();
@@ -203,6 +207,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
   });
 
   it('shows that nothing was found, quotes the text, and can show all', async () => {
+    onlyInWholeSuite();
     const path = `/admin/users?q=${encodeURIComponent('<b>nobody</b>%')}&sort=nonsense&page=-4`;
     const { user, router } = await renderApp({ path, as: 'admin', language });
     expect(await screen.findByText(text.none)).toBeTruthy();
@@ -214,6 +219,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
   });
 
   it('shows placeholders for ten rows while loading', async () => {
+    onlyInWholeSuite();
     const { router } = await renderApp({ path: '/dashboard', as: 'admin', language });
     await waitFor(() => expect(document.querySelector('a[href="/admin/users"]')).not.toBeNull());
     const release = holdAnswers();

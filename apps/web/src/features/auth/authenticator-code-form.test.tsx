@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -104,6 +105,7 @@ describe.each(languagesInTest('en'))('the code of an authenticator, in %s', (lan
   });
 
   it('can be skipped: another account signs in, and other devices stay signed in', async () => {
+    onlyInWholeSuite();
     await enrolFactor(backend(), 'member');
     const elsewhere = await otherDevice(backend(), 'member');
     const { user } = await renderApp({ path: '/login', as: 'member', language });

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { codeIn, mailTo, otherCode, whereLinkLeads } from '#testing/mailed-links.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -149,6 +150,7 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
   });
 
   it('is asked for as long as the address is the one the mail went to', async () => {
+    onlyInWholeSuite();
     const { user } = await askForLink(`stranger-${language}@mail.example`);
     await user.type(screen.getByLabelText(text.email), 'x');
     expect(screen.queryByLabelText(text.code)).toBeNull();
@@ -208,6 +210,7 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
   });
 
   it('of a sign-up is not asked for once another is begun; the panel folds up', async () => {
+    onlyInWholeSuite();
     const { user } = await signUp(`folded-${language}@mail.example`);
     await user.click(await screen.findByRole('button', { name: text.confirm }));
     expect(screen.queryByLabelText(text.code)).toBeNull();
@@ -218,6 +221,7 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
   });
 
   it('of a sign-up is entered at a sign-in before the confirmation', async () => {
+    onlyInWholeSuite();
     const email = `later-${language}@mail.example`;
     await signUp(email);
     const mail = await mailTo(backend(), email);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { mailTo } from '#testing/mailed-links.ts';
@@ -91,6 +92,7 @@ describe.each(languagesInTest('en'))('a password reset in %s', (language) => {
   });
 
   it('keeps the input while the server is unreachable, and works once it is back', async () => {
+    onlyInWholeSuite();
     const form = await open();
     const address = `offline-${language}@mail.example`;
     await form.user.type(form.email, address);

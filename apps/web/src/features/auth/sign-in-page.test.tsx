@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { connectTo } from '#testing/network.ts';
@@ -131,6 +132,7 @@ describe.each(languagesInTest('en'))('sign-in in %s', (language) => {
   });
 
   it('shows why no link was sent', async () => {
+    onlyInWholeSuite();
     const form = await open();
     await form.user.click(form.dialog.getByRole('button', { name: text.magic }));
     const send = form.dialog.getByRole('button', { name: text.send });

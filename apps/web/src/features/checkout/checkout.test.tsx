@@ -1,6 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { useCart } from '#entities/store/cart-store.ts';
 import { addItem, clearCart, loadCart } from '#entities/store/cart.ts';
 import { readCurrentProducts } from '#entities/store/store-data.ts';
@@ -235,6 +236,7 @@ describe.each(languagesInTest('th'))('a guest in %s', (language) => {
 });
 
 it('offers a guest the sign-in, which leads back with the cart', async () => {
+  onlyInWholeSuite();
   const { user, router } = await open('en', null);
   const contact = within(screen.getByRole('region', { name: english.contact.title }));
   await user.click(contact.getByRole('link', { name: 'Sign In' }));

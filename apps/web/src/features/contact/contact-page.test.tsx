@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SupportTicket } from '@bkksiam/domain/support-ticket';
+import { variations } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -232,10 +233,15 @@ it('keeps the input when the language changes', async () => {
   ]);
 });
 
-describe.each([
-  ['en', 'About', 'Leave this page?', 'Stay', 'Leave'],
-  ['th', 'เกี่ยวกับเรา', 'ออกจากหน้านี้ใช่ไหม', 'อยู่ต่อ', 'ออกจากหน้านี้'],
-] as const)('an unsent message in %s', (language, about, question, stay, leave) => {
+const asked = variations(
+  [
+    ['en', 'About', 'Leave this page?', 'Stay', 'Leave'],
+    ['th', 'เกี่ยวกับเรา', 'ออกจากหน้านี้ใช่ไหม', 'อยู่ต่อ', 'ออกจากหน้านี้'],
+  ] as const,
+  1,
+);
+
+describe.each(asked)('an unsent message in %s', (language, about, question, stay, leave) => {
   const { labels, submit } = texts[language];
   const dialog = () => screen.queryByRole('alertdialog', { name: question });
   // What asks has been fetched as soon as the browser itself would ask.

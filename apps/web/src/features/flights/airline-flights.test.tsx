@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { airlineDay, holdAirlines, withAirlines } from '#testing/airlines.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
@@ -91,6 +92,7 @@ it('airlines that fail leave own seats on screen, and are asked again', async ()
 });
 
 it('says that airlines are not asked any more today', async () => {
+  onlyInWholeSuite();
   await addOwn();
   await backend().database.sql(
     `insert into public.bkk_flight_search_counts (day, network, searches)
@@ -104,6 +106,7 @@ it('says that airlines are not asked any more today', async () => {
 });
 
 it('a newer search replaces offers in their places, though their ids are others', async () => {
+  onlyInWholeSuite();
   const { user, router } = await open('BKK-NRT');
   await waitFor(() => expect(cards()).toHaveLength(2));
   await act(() => router.navigate('/contact'));

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import {
   addFlights,
@@ -80,6 +81,7 @@ describe('a round trip', () => {
   });
 
   it('is filtered by the departure of the leg that is shown, and by airlines of the whole trip', async () => {
+    onlyInWholeSuite();
     const { user } = await open(trip, `&legs=FD108.${compactDay()}0805&depart=evening`);
     await found(2);
     expect(screen.queryByRole('group', { name: `Leaves Bangkok, ${shortDay()}` })).toBeNull();
@@ -93,6 +95,7 @@ describe('a round trip', () => {
   });
 
   it('begins anew where a chosen leg flies no more', async () => {
+    onlyInWholeSuite();
     await open(trip, `&legs=FD999.${compactDay()}0805`);
     await found(2);
     expect(headings()[0]?.textContent).toContain('Choose your flight out');

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { useSearch } from '#entities/search/search-store.ts';
 import { contactAbout } from '#pages.ts';
 import { provideSettings, settings } from '#platform/env.ts';
@@ -101,12 +102,14 @@ describe('one way', () => {
   });
 
   it('says so when no flight is left by the filters', async () => {
+    onlyInWholeSuite();
     const { user } = await open(oneWay, '&max=100');
     await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
     await found(3);
   });
 
   it('opened from a shared address is as it was shared, and fills the form', async () => {
+    onlyInWholeSuite();
     const { user, router } = await open(oneWay, '&sort=cheapest&depart=morning');
     await found(1);
     expect(numbers()).toEqual(['FD 108']);
@@ -150,6 +153,7 @@ it('nothing found says why, and offers another airport of the city and other way
 });
 
 it('nothing found for several flights names the whole way by another airport', async () => {
+  onlyInWholeSuite();
   await open(`CNX-HKT-${compactDay()}_HKT-BKK-${compactDay(2)}_1-0-0_economy`);
   const name = 'Chiang Mai – Phuket – Bangkok Don Mueang';
   expect(await screen.findByRole('link', { name })).toBeTruthy();
@@ -180,6 +184,7 @@ it('a source that fails says so, and is asked again', async () => {
 });
 
 it('airlines of which the search says that there are none are not mentioned', async () => {
+  onlyInWholeSuite();
   await addFlights(backend(), [morning]);
   const given = settings();
   const { hasFlightSupplier: _, ...unknown } = given;
@@ -195,6 +200,7 @@ it('airlines of which the search says that there are none are not mentioned', as
 });
 
 it('a long list begins with a page of flights and goes on when asked', async () => {
+  onlyInWholeSuite();
   await addFlights(
     backend(),
     Array.from({ length: 30 }, (_, index) => ({
@@ -238,6 +244,7 @@ it('is written in Thai', async () => {
 const dateOf = (days: number) => shortDay(days).split(' ').slice(0, 2).join(' ');
 
 it('has the days around with their lowest totals, which keep order and filters', async () => {
+  onlyInWholeSuite();
   await addFlights(backend(), [
     morning,
     { ...evening, on: dayAfter(1) },
@@ -262,6 +269,7 @@ it('has the days around with their lowest totals, which keep order and filters',
 });
 
 it('nothing found on the day offers the days that have flights', async () => {
+  onlyInWholeSuite();
   await addFlights(backend(), [{ ...morning, on: dayAfter(2) }]);
   await open(oneWay);
   const near = await screen.findByRole('link', { name: `${shortDay(2)} · THB 7,532` });

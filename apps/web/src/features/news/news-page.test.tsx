@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { networkQuiet } from '#testing/network.ts';
@@ -69,6 +70,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
   });
 
   it('shows every item on one of its pages, with links between them', async () => {
+    onlyInWholeSuite();
     await during(
       `insert into public.bkk_airline_news (title, created_at, is_public)
        select 'Item ' || n, timestamptz '2098-01-01' - n * interval '1 hour', n % 2 = 0

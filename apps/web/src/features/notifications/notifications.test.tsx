@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { credentialsOf, withFeatures, type Viewer } from '#testing/backend.ts';
 import { acceptedBooking, recordPayment } from '#testing/bookings.ts';
@@ -90,6 +91,7 @@ describe('the bell', () => {
   );
 
   it('tells a member of a payment with what is left, which the open booking shows without a reload', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     await sql('update public.bkk_notifications set read_at = now()');
     const { user } = await render(`/dashboard/bookings/${booking.reference}`);
@@ -106,6 +108,7 @@ describe('the bell', () => {
   });
 
   it('counts up to 99', async () => {
+    onlyInWholeSuite();
     await tell('booking.priced', 120);
     await render();
     const button = await screen.findByRole('button', { name: en.bellMany });
@@ -123,6 +126,7 @@ describe('the bell', () => {
   });
 
   it('is not there for visitors, nor while the feature is off', async () => {
+    onlyInWholeSuite();
     const { unmount } = await render('/about', 'visitor');
     await screen.findByRole('link', { name: common('nav.signIn') });
     expect(screen.queryByRole('button', { name: en.title })).toBeNull();
@@ -147,12 +151,14 @@ async function agencyCount() {
 
 describe('the list', () => {
   it('says what will be there while it is empty', async () => {
+    onlyInWholeSuite();
     const { panel } = await openPanel();
     await panel.findByText(en.empty.title);
     expect(panel.queryByRole('button', { name: en.readAll })).toBeNull();
   });
 
   it('shows pages, newest first, and marks all as read', async () => {
+    onlyInWholeSuite();
     await tell('booking.priced', 45);
     const { user, panel } = await openPanel(45);
     // By selector: computing the roles of a long list takes long.
@@ -176,6 +182,7 @@ describe('the list', () => {
   });
 
   it('waits with a skeleton, and offers to try again after a failure', async () => {
+    onlyInWholeSuite();
     const restore = divertCalls('/rest/v1/bkk_notifications', '/rest/v1/none');
     const { user, panel } = await openPanel();
     expect((await panel.findByRole('alert')).textContent).toContain(en.failed);

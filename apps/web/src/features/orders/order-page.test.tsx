@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { headingHasFocus, testMemberPage } from '#testing/member-page.ts';
@@ -90,6 +91,7 @@ it('follows the parcel without a reload, and has the receipt with its VAT', asyn
 });
 
 it('is told by the bell, which opens it, and has channels of its own', async () => {
+  onlyInWholeSuite();
   const order = await placeOrder(backend());
   await sql('update public.bkk_notifications set read_at = now()');
   const { user, router, unmount } = await renderApp({ path: '/about', as: 'member', features });

@@ -1,6 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking, putBooking, recordPayment } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -92,6 +93,7 @@ describe.each(languagesInTest('th'))('the payment of a booking in %s', (language
 });
 
 it('copies the digits of the account, and says so in the place of the button', async () => {
+  onlyInWholeSuite();
   const { reference } = await acceptedBooking(backend());
   const { user } = await open(`/booking/${reference}/pay`);
   const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -241,6 +243,7 @@ describe('the place where a member pays', () => {
   });
 
   it('shows every movement with the credit after it, and saves them as CSV', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     await recordPayment(backend(), booking, 2_000_000);
     await callFunction(backend(), 'admin', 'bkk_admin_change_credit', {
@@ -272,6 +275,7 @@ describe('the place where a member pays', () => {
   });
 
   it('opens the code of a top-up within its limits', async () => {
+    onlyInWholeSuite();
     const { user, router } = await open(path);
     const amount = await screen.findByLabelText(english.topUp.other);
     await user.type(amount, '19');

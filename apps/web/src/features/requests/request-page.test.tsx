@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
@@ -103,6 +104,7 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
 });
 
 it('asks for a change only with the words of the member, who then reads them in the time line', async () => {
+  onlyInWholeSuite();
   const id = await quotedRequest();
   const { user } = await open(id);
   await user.click(within(await card()).getByRole('button', { name: english.offer.change }));
@@ -121,6 +123,7 @@ it('asks for a change only with the words of the member, who then reads them in 
 });
 
 it('declines the offer, with or without a reason', async () => {
+  onlyInWholeSuite();
   const id = await quotedRequest();
   const { user } = await open(id);
   await user.click(within(await card()).getByRole('button', { name: english.offer.decline }));
@@ -195,6 +198,7 @@ it('takes no answer once the offer is over, also before the clock has run', asyn
 });
 
 it('shows a request from before the feature without offer and details', async () => {
+  onlyInWholeSuite();
   const [row] = await sql(
     `insert into public.bkk_quote_requests (user_id, origin, destination, pax_adt, status, dep_date)
      select id, 'HKT', 'KUL', 2, 'QUOTED', current_date + 20 from auth.users
@@ -225,6 +229,7 @@ it('has its airports named on the dashboard, also those the search does not know
 });
 
 it('prints the offer with number, total and what it contains', async () => {
+  onlyInWholeSuite();
   const id = await quotedRequest();
   await open(id);
   await card();

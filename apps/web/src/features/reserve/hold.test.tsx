@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { holdAnswers, loseAnswer, networkQuiet } from '#testing/network.ts';
@@ -179,6 +180,7 @@ describe('saved travellers', () => {
 });
 
 it('a passenger may have one name, and is told how airlines write it', async () => {
+  onlyInWholeSuite();
   await sql(`select bkk_internal.set_one_name_style('twice')`);
   onTestFinished(async () => {
     await sql(`select bkk_internal.set_one_name_style('fnu')`);
@@ -237,6 +239,7 @@ it('says that there are too many unpaid holds, and keeps the form', async () => 
 });
 
 it('holds the booking also where the browser denies storage', async () => {
+  onlyInWholeSuite();
   const { router } = await open();
   fillIn();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -313,6 +316,7 @@ describe.each(languagesInTest('en'))('bookings that only the browser has, in %s'
   });
 
   it('are not offered again once they were dismissed', async () => {
+    onlyInWholeSuite();
     store(unsent(), unsent({ id: 'BKK-1760000000001', flightId: 'PG 1' }));
     const { user, unmount } = await dashboard(language);
     await user.click(await screen.findByRole('button', { name: text.notNow }));

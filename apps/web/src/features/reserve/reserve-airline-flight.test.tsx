@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { provideSettings, settings } from '#platform/env.ts';
 import { airlineDay, findAirlineOffer, withAirlines } from '#testing/airlines.ts';
 import { withFeatures } from '#testing/backend.ts';
@@ -91,6 +92,7 @@ describe.each(languagesInTest('en'))('booking an offer of an airline in %s', (la
   });
 
   it('asks the agency where the airline holds no seats', async () => {
+    onlyInWholeSuite();
     const { user, router } = await open(await findOffer({ isHeld: false }), language);
     expect(main().getByText(text.ask.note)).toBeTruthy();
     expect(document.getElementsByName('passengers.0.firstName')).toHaveLength(0);
@@ -150,6 +152,7 @@ describe('an offer that changes while its form is filled in', () => {
   });
 
   it('that has expired is asked for again and held at the same price by the same press', async () => {
+    onlyInWholeSuite();
     const id = await findOffer();
     const { router } = await openForm(id);
     fillIn();
@@ -172,6 +175,7 @@ describe('an offer that changes while its form is filled in', () => {
   });
 
   it('for children of other ages is priced for theirs', async () => {
+    onlyInWholeSuite();
     const { router } = await openForm(await findOffer({ child: 1 }));
     fillIn();
     setField('passengers.1.title', 'mr');
@@ -186,6 +190,7 @@ describe('an offer that changes while its form is filled in', () => {
 });
 
 it('an offer that expired before its form opened is asked for again, and the price compared with the one seen', async () => {
+  onlyInWholeSuite();
   const id = await findOffer();
   localStorage.setItem(
     'bkksiam-flight',

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { addFlights, compactDay, flightDay } from '#testing/flights.ts';
 import { fieldNamed, setField } from '#testing/fields.ts';
@@ -131,6 +132,7 @@ describe('an offer that changes while its form is filled in', () => {
   });
 
   it('compares with the price that was seen in the results', async () => {
+    onlyInWholeSuite();
     const id = await addOffer();
     localStorage.setItem(
       'bkksiam-flight',

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -157,6 +158,7 @@ describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
   });
 
   it('accepts a dropped slip, which can be removed', async () => {
+    onlyInWholeSuite();
     await open(language);
     fillIn(text);
     const { slip } = fieldsIn(text);
@@ -203,6 +205,7 @@ describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
   });
 
   it('adds up to nine passengers and removes them, and the focus follows', async () => {
+    onlyInWholeSuite();
     await open(language);
     expect(screen.queryByRole('button', { name: text.remove(1) })).toBeNull();
     type(fieldsIn(text).first[0] ?? document.body, 'One');
@@ -282,6 +285,7 @@ it('starts with the contact of the member, who may change it', async () => {
 });
 
 it('requires the contact where the profile cannot be read', async () => {
+  onlyInWholeSuite();
   const grant = 'grant select on public.bkk_user_profiles to authenticated';
   onTestFinished(async () => {
     await backend().database.sql(grant);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { contactAbout } from '#pages.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -80,6 +81,7 @@ it('Back from the results brings the filled form back', async () => {
 });
 
 it('the results opened without a search show the same, about nothing in particular', async () => {
+  onlyInWholeSuite();
   await renderApp({ path: '/results' });
   expect(await screen.findByText('No Flights Available')).toBeTruthy();
   expect(screen.queryByText(/–/)).toBeNull();

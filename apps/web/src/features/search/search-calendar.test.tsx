@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { chooseDay, emptySearchForm, formOnScreen } from '#testing/search-form.ts';
@@ -89,6 +90,7 @@ describe('the calendar of a day', () => {
   });
 
   it('moves by the arrows and by months, and closes by Escape without a choice', async () => {
+    onlyInWholeSuite();
     const { user, input, button } = await openCalendar('en');
     await user.keyboard('{ArrowRight}{ArrowDown}{PageDown}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Fri 7 Apr 2084');

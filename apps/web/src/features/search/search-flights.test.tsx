@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { flightSources } from '#entities/offer/flight-sources.ts';
 import { forgetRequestSearch, requestSearch } from '#entities/search/request-search.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
@@ -65,6 +66,7 @@ it('loads the airports when a field is used, and not with the page', async () =>
 });
 
 it('finds every airport by code, city and name in both languages, with and without spaces', async () => {
+  onlyInWholeSuite();
   const { user, form } = await openForm();
   const box = form.getByLabelText('From');
   const found = {

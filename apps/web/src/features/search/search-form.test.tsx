@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withBackend } from '#testing/backend.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { chooseAirport, chooseDay, emptySearchForm, formOnScreen } from '#testing/search-form.ts';
@@ -113,6 +114,7 @@ describe.each(languagesInTest('en'))('the search form in %s', (language) => {
   });
 
   it('adds legs up to six, each with the focus on its destination', async () => {
+    onlyInWholeSuite();
     const { leg, form, t, user } = await openLegs(language);
     await chooseAirport(user, leg(2).getByLabelText(t('search.to')), 'sin');
     for (const number of [3, 4, 5, 6]) {
@@ -154,6 +156,7 @@ describe('what stands in the form', () => {
   const thai = textsOf('th');
 
   it('is the same at home and on its own page, and after a switch of the language', async () => {
+    onlyInWholeSuite();
     const { form, t, user, router } = await openForm('en', '/');
     await chooseAirport(user, form.getByLabelText(t('search.from')), 'chiang mai');
     chooseDay(form.getByLabelText(t('search.departure')), '2026-12-12');

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Location } from 'react-router';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { blockRequests, connectTo, holdAnswers, networkQuiet } from '#testing/network.ts';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
@@ -132,6 +133,7 @@ describe('a long list of products', () => {
   );
 
   it('comes in pages with links between them', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path: '/store?sort=order&other=1' });
     const next = await screen.findByLabelText('Next page');
     expect(titles()).toHaveLength(24);
@@ -149,6 +151,7 @@ describe('a long list of products', () => {
   });
 
   it('is searched from its first page on, as one step of the history', async () => {
+    onlyInWholeSuite();
     const { user, router } = await renderApp({ path: '/store' });
     await user.click(await screen.findByLabelText('Last page'));
     await screen.findByText('Thing 60');
@@ -166,6 +169,7 @@ describe('a long list of products', () => {
   });
 
   it('keeps the field when a search without results is cleared', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: '/store?q=nothing-of-the-kind' });
     await screen.findByRole('button', { name: 'Show everything' });
     const field = screen.getByLabelText('Search the store');
@@ -220,6 +224,7 @@ describe('a long list of products', () => {
   ];
 
   it.each(others)('of a store that %s is searched, sorted and paged', async (_what, answer) => {
+    onlyInWholeSuite();
     otherStore(answer);
     const { user } = await renderApp({ path: '/store?q=thing&sort=title' });
     await screen.findByText('Thing 01');
@@ -396,6 +401,7 @@ describe('the cart', () => {
   });
 
   it('loses a line when its quantity of one is lowered, and keeps the focus in the panel', async () => {
+    onlyInWholeSuite();
     const { user } = await openStore();
     await user.click(
       card('Holiday Tag').getByRole('button', { name: 'Add Holiday Tag to the cart' }),
@@ -437,6 +443,7 @@ describe('the cart', () => {
   });
 
   it('follows what another tab has made of it, also as an older page has kept it', async () => {
+    onlyInWholeSuite();
     const { user } = await openStore();
     await user.click(
       card('Sunrise Cap').getByRole('button', { name: 'Add Sunrise Cap to the cart' }),
@@ -490,6 +497,7 @@ describe('a product`s own page', () => {
   });
 
   it('keeps the answers of two fields with one title', async () => {
+    onlyInWholeSuite();
     // Every object has a property of this name.
     const fields = (custom: string) =>
       `update public.bkk_products set custom_fields = '${custom}' where id = 'sunrise-cap'`;
@@ -512,6 +520,7 @@ describe('a product`s own page', () => {
   });
 
   it('shows an error beside an empty required field', async () => {
+    onlyInWholeSuite();
     const { user } = await renderApp({ path: '/product/departure-tag' });
     await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
     const field = screen.getByLabelText('Name on the tag');

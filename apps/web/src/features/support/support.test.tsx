@@ -1,6 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { acceptedBooking } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -132,6 +133,7 @@ describe('the page of a question', () => {
   });
 
   it('sends a file, which is saved and not shown, and says why another is refused', async () => {
+    onlyInWholeSuite();
     const thread = await open();
     const path = `/dashboard/support/${thread}`;
     const { user } = await renderApp({ path, as: 'member', features });

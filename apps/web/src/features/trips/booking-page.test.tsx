@@ -1,3 +1,4 @@
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import {
   bookingCalendar,
   type CalendarBooking,
@@ -84,6 +85,7 @@ describe.each(languagesInTest('en'))('the page of a booking in %s', (language) =
   });
 
   it('has no route, no date and no price of a hold without a flight', async () => {
+    onlyInWholeSuite();
     const { reference } = await holdBooking(backend());
     await open(reference, language);
     const due = await region(text.situation.unpriced);
@@ -175,6 +177,7 @@ it.each([
 ] as const)(
   'says what the balance is for, and near its deadline what happens after it (%s)',
   async (note, hours) => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend(), { balance_due_at: hoursFromNow(hours) });
     await recordPayment(backend(), booking, 2_000_000);
     await open(booking.reference);
@@ -217,6 +220,7 @@ it('says first what the refused slip was missing, in the language on screen', as
 });
 
 it('says who cancelled the booking and why, and that money has come in', async () => {
+  onlyInWholeSuite();
   const booking = await acceptedBooking(backend());
   await recordPayment(backend(), booking, 2_000_000);
   await bookingAction(backend(), 'admin', 'bkk_admin_cancel_booking', booking, {
@@ -333,6 +337,7 @@ describe('the names of a booking', () => {
   });
 
   it('are shown twenty at a time', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     await putBooking(backend(), booking, 'pax_adt = 44');
     const { user, passengers } = await openForm(booking.reference);
@@ -353,6 +358,7 @@ describe('the names of a booking', () => {
   });
 
   it('are saved from the bar of a phone, which says how to pay again afterwards', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     const { user } = await openForm(booking.reference);
     expect(screen.queryByRole('group', { name: english.bar })).toBeNull();
@@ -381,6 +387,7 @@ describe('the names of a booking', () => {
   });
 
   it('are loaded from a CSV file or pasted: each line says what it gives or what is wrong before they are used', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     const { user, passengers } = await openForm(booking.reference);
     await user.click(screen.getByText(english.import.title));
@@ -448,6 +455,7 @@ describe('the names of a booking', () => {
   });
 
   it('are refused when their deadline passes while the form is open', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     const { user, passengers } = await openForm(booking.reference);
     write(1, english.form.lastName, 'Dee');
@@ -503,6 +511,7 @@ describe('saved travellers in a booking', () => {
   });
 
   it('do not stand in the way of the form when they cannot be loaded', async () => {
+    onlyInWholeSuite();
     const booking = await acceptedBooking(backend());
     const unblock = blockRequests('/bkk_travellers');
     onTestFinished(unblock);
@@ -540,6 +549,7 @@ describe('saved travellers in a booking', () => {
   });
 
   it('warn of a passport that expires too early, beside the passenger in the list and in the form', async () => {
+    onlyInWholeSuite();
     // The last flight leaves in 45 days.
     await save('Nattaya', { p_passport_expires_on: dayIn(120) });
     await save('Krit', { p_passport_expires_on: dayIn(20) });
@@ -572,6 +582,7 @@ describe('saved travellers in a booking', () => {
 });
 
 it('saves the flights as the calendar file of its mails, with the time zones of their airports', async () => {
+  onlyInWholeSuite();
   const booking = await acceptedBooking(backend());
   const { user } = await open(booking.reference, 'th');
   const files = catchFiles();
@@ -594,6 +605,7 @@ it('saves the flights as the calendar file of its mails, with the time zones of 
 });
 
 it('is found by its reference as people type it, marked as a page of My Bookings, and copies the reference', async () => {
+  onlyInWholeSuite();
   const { reference } = await holdBooking(backend());
   const { user } = await open(reference.toLowerCase().replace('-', ''));
   expect(await region(english.situation.unpriced)).toBeTruthy();
@@ -615,6 +627,7 @@ testMemberPage({
 });
 
 it('is headed with the airports and days of its legs, however long its flights take', async () => {
+  onlyInWholeSuite();
   const number = { airline: 'TG', cabin: 'economy', baggage: '30 kg', number: '1' };
   const at = (day: number, clock: string) => `${dayIn(day)}T${clock}`;
   const flight = (origin: string, destination: string, departs: string, arrives: string) => ({

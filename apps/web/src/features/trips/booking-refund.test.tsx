@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { setField } from '#testing/fields.ts';
 import { decideRefund, openRefund, refundOf, type OpenedRefund } from '#testing/refunds.ts';
@@ -60,6 +61,7 @@ it('goes to the bank account that the member gives, with its number sealed', asy
 });
 
 it('is on the open booking, with its end, as soon as the member is told of it', async () => {
+  onlyInWholeSuite();
   const refund = await openRefund(backend(), [1_000_000]);
   const path = `/dashboard/bookings/${refund.reference}`;
   await renderApp({ path, as: 'member', language: 'en', features });
@@ -70,6 +72,7 @@ it('is on the open booking, with its end, as soon as the member is told of it', 
 });
 
 it('is due beside what the member owes, by its booking, and asks for the account there too', async () => {
+  onlyInWholeSuite();
   const refund = await openRefund(backend(), [1_000_000]);
   await decideRefund(backend(), refund, 0);
   await renderApp({ path: '/dashboard/payments', as: 'member', language: 'th', features });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { holdBooking } from '#testing/bookings.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -226,6 +227,7 @@ it('the number of a passport is deleted without the traveller', async () => {
 });
 
 it('a traveller is saved without the number where the server cannot keep it, which is said', async () => {
+  onlyInWholeSuite();
   const { user } = await openWritten();
   answerFunction({ code: 'no_sealing_key', message: 'No key' }, 501);
   await press(user, english.save);
@@ -235,6 +237,7 @@ it('a traveller is saved without the number where the server cannot keep it, whi
 });
 
 it('the form keeps what was typed when the number could not be sent, and makes one traveller', async () => {
+  onlyInWholeSuite();
   const { user } = await openWritten();
   const unblock = blockRequests('/functions/v1/');
   await press(user, english.save);
@@ -297,6 +300,7 @@ it('says that the travellers could not be loaded, and tries again', async () => 
 });
 
 it('is reached from My Bookings and from the passengers of a booking', async () => {
+  onlyInWholeSuite();
   const { reference } = await holdBooking(backend());
   for (const path of ['/dashboard/bookings', `/dashboard/bookings/${reference}`]) {
     const { unmount } = await renderApp({ path, as: 'member', features });
@@ -336,6 +340,7 @@ describe('a traveller that was typed and not saved', () => {
   });
 
   it('is gone when the member gives it up or signs out', async () => {
+    onlyInWholeSuite();
     const user = await typeAndReload();
     await press(user, common.nav.logOut);
     await press(user, common.members.leave.leave);
