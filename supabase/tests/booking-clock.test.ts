@@ -16,7 +16,7 @@ import {
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import { family, startBookingDatabase } from './booking-fixture.ts';
-import { isWholeSuite } from '../../apps/server/src/testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from '../../apps/server/src/testing/variations.ts';
 
 const { nattaya, somchai } = members;
 
@@ -199,6 +199,7 @@ describe('the clock of bookings', () => {
   });
 
   test('ends 500 holds in a statement, and the others in the runs that follow at once', async () => {
+    onlyInWholeSuite();
     await db.test.sql(placeHolds(1100));
     const runs = [];
     for (let run = 1; run <= 4; run += 1) {

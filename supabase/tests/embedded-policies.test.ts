@@ -8,11 +8,11 @@ import { tablePolicies } from './policies/tables.ts';
 const schemas = ['public', 'mirror'] as const;
 /** The tables that every signed-in user may read by `select *`: those with private columns refuse it. */
 const wholeTables = tablePolicies.filter(({ columns }) => !/^ +\w+ +--- +---/m.test(columns));
-/** Of the roles, half read a table in one schema and the others in the other. */
-const halves = [0, 1].map((half) => roles.filter((_, index) => index % 2 === half));
+/** Of the roles, a quarter read a table in one schema and another quarter in the other. */
+const quarters = [0, 1, 2, 3].map((quarter) => roles.filter((_, at) => at % 4 === quarter));
 const cases = schemas.flatMap((schema, schemaIndex) =>
   wholeTables.flatMap((policy, index) =>
-    variations(halves, (schemaIndex + index) % 2)
+    variations(quarters, (schemaIndex + index) % 4)
       .flat()
       .map((role) => ({ schema, table: policy.name, role, policy })),
   ),

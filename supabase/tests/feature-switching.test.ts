@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, afterAll, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../../apps/server/src/testing/variations.ts';
 import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
@@ -107,6 +108,7 @@ const off = '{}';
 const on = '{requests,bookings}';
 
 test('switching off and on changes no answer of a database without data of the features', async () => {
+  onlyInWholeSuite();
   const callers = [undefined, nattaya, somchai];
   const first = await recordAnswers(callers);
   const switchedOn = await answersWith(on, callers);

@@ -3,6 +3,7 @@ import { foldTextCases } from '@bkksiam/domain/fold-text-cases';
 import { removeInvisible } from '@bkksiam/domain/invisible-characters';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../../apps/server/src/testing/variations.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -47,6 +48,7 @@ test('the database folds any text of Latin and Thai letters like the domain', as
 });
 
 test('the database removes the same invisible characters as the domain', async () => {
+  onlyInWholeSuite();
   const everyCode = Array.from({ length: 0x11_00_00 }, (_, code) => code);
   const characters = everyCode
     .filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))

@@ -18,7 +18,7 @@ import { readOutbox } from './testing/outbox.ts';
 import { runCommand, startProgram } from './testing/run-command.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { clientWithKey } from './testing/test-client.ts';
-import { isWholeSuite } from './testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from './testing/variations.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let folder: string;
@@ -160,6 +160,7 @@ describe('an installation of the embedded database, moved by backup and restore'
   );
 
   test('moves to a server of the operator with its secret', async () => {
+    onlyInWholeSuite();
     const db = await createTestDatabase();
     const dataDir = join(folder, 'fourth');
     const name = `${db.admin.database}_moved`;

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyInWholeSuite } from './testing/variations.ts';
 import { prepareDataDir } from './testing/fresh-cluster.ts';
 import { startProgram } from './testing/run-command.ts';
 import { startServerProcess } from './testing/server-process.ts';
@@ -45,6 +46,7 @@ describe('an argument', () => {
   });
 
   test('that is unknown ends with 2 and says where the known ones are', async () => {
+    onlyInWholeSuite();
     const { code, stderr, stdout } = await start({}, ['--prot=80']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^bkksiam: unknown argument --prot=80: .*--help.*\n$/);
@@ -53,6 +55,7 @@ describe('an argument', () => {
 
 describe('the standard output', () => {
   test('is readable with LOG_FORMAT=text: what the server does, misspelt settings without their values, where mails go, no requests', async () => {
+    onlyInWholeSuite();
     const dataDir = join(folder, 'text');
     const server = await startServerProcess({
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyInWholeSuite } from './testing/variations.ts';
 import { resetFactor } from './commands/reset-factor.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -82,6 +83,7 @@ describe('npm run reset-factor', () => {
   });
 
   test('works on the embedded database, beside a running server and without one', async () => {
+    onlyInWholeSuite();
     const dataDir = prepareDataDir(join(folder, 'embedded'));
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none' });
     const opened = await openDatabase(config, silent, { hashPassword: () => Promise.resolve('') });

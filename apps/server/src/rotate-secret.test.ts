@@ -17,7 +17,7 @@ import { runCommand, startProgram } from './testing/run-command.ts';
 import { clientWithKey } from './testing/test-client.ts';
 import { createTestDatabase, demoPassword, type TestDatabase } from './testing/test-database.ts';
 import { tokenKeys } from './token-keys.ts';
-import { isWholeSuite } from './testing/variations.ts';
+import { isWholeSuite, sampleOf } from './testing/variations.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const email = 'nattaya@bkksiam.example';
@@ -212,23 +212,25 @@ describe('npm run rotate-secret', () => {
     60_000,
   );
 
-  test.each([
-    [
-      'a sealing key that is the secret of the settings',
-      ['sealing', 'add'],
-      { JWT_SECRET: 'x'.repeat(40) },
-      'set SEALING_KEY to its value first',
-    ],
-    ['no secret', [], {}, 'name a secret and a step'],
-    ['an unknown one', ['mails', 'add'], {}, 'name a secret and a step'],
-    ['a switch without a second secret', ['tokens', 'switch'], {}, 'begin with add'],
-    [
-      'a secret of the settings',
-      ['tokens', 'add'],
-      { JWT_SECRET: 'x'.repeat(40) },
-      'JWT_SECRET_ACCEPTED',
-    ],
-  ])(
+  test.each(
+    sampleOf([
+      [
+        'a sealing key that is the secret of the settings',
+        ['sealing', 'add'],
+        { JWT_SECRET: 'x'.repeat(40) },
+        'set SEALING_KEY to its value first',
+      ],
+      ['no secret', [], {}, 'name a secret and a step'],
+      ['an unknown one', ['mails', 'add'], {}, 'name a secret and a step'],
+      ['a switch without a second secret', ['tokens', 'switch'], {}, 'begin with add'],
+      [
+        'a secret of the settings',
+        ['tokens', 'add'],
+        { JWT_SECRET: 'x'.repeat(40) },
+        'JWT_SECRET_ACCEPTED',
+      ],
+    ]),
+  )(
     'changes nothing for %s, and says what to do in one line',
     async (_what, args, further, line) => {
       const secrets = () => db.sql('select name, value from bkksiam_private.secrets order by name');

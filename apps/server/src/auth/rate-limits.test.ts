@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import {
   startAuthService,
   type AuthService,
@@ -136,6 +137,7 @@ describe('a network', () => {
   });
 
   it('may read links, its user and settings without a limit', async () => {
+    onlyInWholeSuite();
     for (const ask of [
       ['HEAD', '/verify', from('192.0.2.7')],
       ['GET', '/user', from('192.0.2.7')],

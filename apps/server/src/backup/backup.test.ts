@@ -22,7 +22,7 @@ import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.t
 import { oldestBinaries } from '../testing/global-setup-pg15.ts';
 import { hasPgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { isWholeSuite } from '../testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from '../testing/variations.ts';
 import { otherTables, productTables } from './product-tables.ts';
 import { checksum, manifestText, readManifest, tableFile, type Manifest } from './manifest.ts';
 import { restoreBackup, type RestoredBackup } from './restore-backup.ts';
@@ -357,6 +357,7 @@ test.runIf(isWholeSuite && hasPgbouncer)('works through a pooler in transaction 
 });
 
 test('a backup of an older release gets the migrations it does not have, after its rows', async () => {
+  onlyInWholeSuite();
   const old = await emptyTarget();
   const all = await migrationFiles();
   const { admin } = targets;
@@ -529,6 +530,7 @@ describe('a backup that cannot be restored is found before anything is changed',
   });
 
   test('rows that break a foreign key, or are no rows, leave an empty database', async () => {
+    onlyInWholeSuite();
     await changeRows('users', () => '');
     await expect(restore(copy, target.config)).rejects.toThrow('foreign key constraint');
     expect(await target.sql(relations)).toEqual([]);

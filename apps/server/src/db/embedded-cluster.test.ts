@@ -25,7 +25,7 @@ import {
   type ClusterServerOptions,
 } from '../testing/cluster-server.ts';
 import { prepareDataDir } from '../testing/fresh-cluster.ts';
-import { isWholeSuite, variations } from '../testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite, variations } from '../testing/variations.ts';
 import { findPrograms } from './cluster-programs.ts';
 import { ClusterError, startCluster, type Cluster } from './embedded-cluster.ts';
 
@@ -147,6 +147,7 @@ describe.each(variations(versions, 0))('on $name', ({ binaries, major }) => {
   });
 
   test('two servers that start at once on a fresh folder share one cluster; the last one out stops it', async () => {
+    onlyInWholeSuite();
     const [one, two] = [startServer({ binaries }), startServer({ binaries })];
     const [first, second] = await Promise.all([one.ready, two.ready]);
     expect(second).toEqual({ ...first, ms: second.ms });
@@ -235,6 +236,7 @@ test.runIf(isWholeSuite)(
 );
 
 test('a path of more than 150 characters, with a space, a quote and a dollar sign, works', async () => {
+  onlyInWholeSuite();
   dataDir = join(folder, `it's $HOME "${'long'.repeat(30)}`, 'path'.repeat(15));
   const cluster = await start();
   expect(cluster.admin.host.length).toBeLessThan(60);
@@ -242,6 +244,7 @@ test('a path of more than 150 characters, with a space, a quote and a dollar sig
 });
 
 test('a start that was killed while it made the cluster leaves nothing that the next one trusts', async () => {
+  onlyInWholeSuite();
   const killed = startServer({ durable: true });
   await expect
     .poll(() => existsSync(join(dataDir, 'postgres.unfinished', 'base')), {

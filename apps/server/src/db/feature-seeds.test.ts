@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { readConfig } from '../config.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { openDatabase } from './open-database.ts';
@@ -161,6 +162,7 @@ test('the demo data of a feature comes when it is first on', async () => {
 });
 
 test('a member who was deleted gets no demo data, nor does a database without demo members', async () => {
+  onlyInWholeSuite();
   const db = await createDatabase();
   await db.start('');
   await db.sql(`delete from auth.users where email = 'somchai@bkksiam.example'`);

@@ -18,7 +18,7 @@ import { databaseUrl } from '../testing/database-url.ts';
 import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { migrateDatabase, openDatabase, type OpenedDatabase } from './open-database.ts';
 import { setupProblem } from './server-checks.ts';
-import { isWholeSuite } from '../testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from '../testing/variations.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const cheap = { hashPassword: (plain: string) => hash(plain, { memoryCost: 8, timeCost: 1 }) };
@@ -446,6 +446,7 @@ describe('another kind of owner', () => {
   }
 
   test.runIf(from16)('one that is no superuser is enough from version 16 on', async () => {
+    onlyInWholeSuite();
     await startOwn();
     await own.sql(`create role boss login createrole bypassrls password 'pw'`);
     expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('postgres');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { readConfig } from '../config.ts';
 import { prepareDataDir } from '../testing/fresh-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
@@ -73,6 +74,7 @@ test('the next start finds everything and makes nothing', async () => {
 });
 
 test('two starts at once share one admin, one secret and one database', async () => {
+  onlyInWholeSuite();
   prepareDataDir(dataDir);
   const [one, two] = await Promise.all([open({ SEED: 'none' }), open({ SEED: 'none' })]);
   expect(one.secrets).toEqual(two.secrets);
@@ -83,6 +85,7 @@ test('two starts at once share one admin, one secret and one database', async ()
 });
 
 test('an admin and a secret that the operator names leave nothing to make up', async () => {
+  onlyInWholeSuite();
   prepareDataDir(dataDir);
   const secret = 'a secret of at least thirty-two characters';
   const first = await open({

@@ -8,7 +8,7 @@ import type { Database, Scope, Statement } from './database.ts';
 import { derivedLogins } from './login-roles.ts';
 import { openPostgres } from './postgres.ts';
 import { withClient, type AdminLogin } from './server-address.ts';
-import { isWholeSuite } from '../testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from '../testing/variations.ts';
 
 const anon = { role: 'anon', claims: {} } as const;
 const mayLag: Scope = { readOnly: true, mayLag: true };
@@ -140,6 +140,7 @@ describe('with a replica', () => {
 });
 
 test('a connection whose server has become a replica is given up, and the write can be repeated', async () => {
+  onlyInWholeSuite();
   const second = await startReplica(folder, primary);
   const demoted = openPostgres({ address: second.admin, ...derivedLogins(primary.password ?? '') });
   try {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { limitUnreadResponses } from './unread-responses.ts';
 
 const mebibyte = 1024 * 1024;
@@ -94,6 +95,7 @@ test('a client that reads is never closed, and neither are others of its network
 });
 
 test('what a client leaves unread when it goes is forgotten', async () => {
+  onlyInWholeSuite();
   for (let count = 0; count < 6; count += 1) (await ask('192.0.2.1')).destroy();
   const open = () =>
     new Promise<number>((resolve) => {

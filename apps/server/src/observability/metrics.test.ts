@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import type { AppConfig } from '../app.ts';
 import { setHashCost } from '../auth/passwords.ts';
 import { buildTinySite } from '../testing/built-site.ts';
@@ -108,6 +109,7 @@ describe('the metrics', () => {
   });
 
   it('count the files of the site under one label', async () => {
+    onlyInWholeSuite();
     const site = await buildTinySite(['assets/one-3f2a.js', 'assets/two-77bc.js']);
     cleanups.push(() => site.remove());
     const { url } = await start({ siteDir: site.siteDir });
@@ -118,6 +120,7 @@ describe('the metrics', () => {
   });
 
   it('show a pool that is full: connections in use, waiting callers, the oldest wait, rejections', async () => {
+    onlyInWholeSuite();
     const { url, database, anonKey } = await start({}, { limits: { services: 3, waitMs: 2000 } });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -154,6 +157,7 @@ describe('the metrics', () => {
   });
 
   it('show the mail queue, and nothing of it while the database is away', async () => {
+    onlyInWholeSuite();
     const { url, database } = await start();
     await database.sql(
       `insert into bkksiam_private.mail_outbox
@@ -198,6 +202,7 @@ describe('the metrics', () => {
   });
 
   it('count lookups of the caches, each app its own', async () => {
+    onlyInWholeSuite();
     const site = await buildTinySite();
     cleanups.push(() => site.remove());
     const one = await start({ siteDir: site.siteDir });
@@ -218,6 +223,7 @@ describe('the metrics', () => {
   });
 
   it('count rejections by rate limit, without the rejected clients', async () => {
+    onlyInWholeSuite();
     const { url, anonKey } = await start({ rateLimit: true });
     const headers = { apikey: anonKey, 'content-type': 'application/json' };
     const ask = async (method: string, path: string, body: object) =>
@@ -241,6 +247,7 @@ describe('the metrics', () => {
   });
 
   it('show password hashing, the event loop and the process', async () => {
+    onlyInWholeSuite();
     // Hashes that take so long that others wait.
     setHashCost();
     const { url, anonKey } = await start();

@@ -8,7 +8,7 @@ import { metricsToken } from '../testing/scrape.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
-import { isWholeSuite } from '../testing/variations.ts';
+import { isWholeSuite, onlyInWholeSuite } from '../testing/variations.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -130,6 +130,7 @@ describe('a server with a collector', () => {
   });
 
   it('that refuses every trace, or never answers, serves on, says so at most once a minute, and stops', async () => {
+    onlyInWholeSuite();
     let answers = true;
     let unanswered = 0;
     const collector = await collect((_request, response) => {

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Receipt, ReceiptData } from '@bkksiam/domain/receipt';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { ReceiptDrawer } from './receipt-drawer.ts';
 import { renderReceipt } from './receipt-paper.ts';
 
@@ -215,6 +216,7 @@ describe('a tax invoice', () => {
   });
 
   it('is the same file each time, also from the thread, which outlives one that cannot be drawn', async () => {
+    onlyInWholeSuite();
     const drawer = new ReceiptDrawer();
     const broken = { ...receipt, number: 1, data: {} };
     await expect(drawer.draw(broken, false)).rejects.toThrow('the receipt was not drawn');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { startRestService, type RestService } from '../testing/rest-service.ts';
 
 let service: RestService;
@@ -34,6 +35,7 @@ test('a new table is served as soon as it is announced', async () => {
 });
 
 test('a dropped table is missing from the schema, announced or not', async () => {
+  onlyInWholeSuite();
   expect(await read('/bkk_airline_news')).toEqual(found);
   await silently('drop table public.bkk_airline_news cascade');
   expect(await read('/bkk_airline_news')).toEqual(missing);
@@ -81,6 +83,7 @@ describe('a name that is missing from the cache', () => {
     grant execute on function public.fresh_call_${n}(int) to service_role`;
 
   test('is found in a schema that has changed silently', async () => {
+    onlyInWholeSuite();
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const requests: readonly (readonly [what: string, path: string, init: RequestInit])[] = [
@@ -151,6 +154,7 @@ test('failures look for a change of the schema at most once a second', async () 
 });
 
 test('a burst of notifications causes one reload', async () => {
+  onlyInWholeSuite();
   const spy = vi.spyOn(service.test.database, 'asIdentity');
   const loads = () =>
     spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('foreignKeys')).length;
@@ -167,6 +171,7 @@ test('a burst of notifications causes one reload', async () => {
 });
 
 test('a view that asks for the headers of a request gets them once it is there', async () => {
+  onlyInWholeSuite();
   const headers = { 'x-shown': 'seen' };
   await service.test.sql(`
     create view public.asked as

@@ -1,6 +1,7 @@
 import { crc16, writeTag } from '@bkksiam/domain/emv-qr';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, test } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { noisePicture } from '../testing/noise-picture.ts';
 import { drawSlip, slipQrText } from '../testing/slip-fixture.ts';
 import { readPicture } from './read-picture.ts';
@@ -42,6 +43,7 @@ describe('a slip', () => {
   });
 
   it('keeps its kind and its sides, up to 3000 pixels, and loses what a camera adds', async () => {
+    onlyInWholeSuite();
     const photo = await sharp(slip)
       .rotate(90)
       .resize(3100)

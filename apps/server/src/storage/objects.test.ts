@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyInWholeSuite } from '../testing/variations.ts';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 
 let storage: StorageService;
@@ -373,6 +374,7 @@ describe('an object', () => {
 });
 
 test('two hundred uploads at once are kept, or told to come back and leave nothing', async () => {
+  onlyInWholeSuite();
   const bucket = await storage.bucket();
   const earlier = await filesOf('objects');
   const keys = Array.from({ length: 200 }, (_, index) => `many/${String(index)}`);
