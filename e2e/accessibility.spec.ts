@@ -38,6 +38,8 @@ interface Opened {
   readonly what: string;
   readonly path: string;
   readonly open: (page: Page, language: Language, site: RunningSite) => Promise<void>;
+  /** Whether the whole suite alone opens it. */
+  readonly inWholeSuite?: true;
 }
 
 const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
@@ -45,6 +47,7 @@ const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
     {
       what: 'the list of airports',
       path: '/search',
+      inWholeSuite: true,
       async open(page, language) {
         const { from } = searchForm(page, language);
         await from.click();
@@ -65,6 +68,7 @@ const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
     {
       what: 'a support ticket with errors',
       path: '/contact',
+      inWholeSuite: true,
       async open(page, language) {
         const t = textIn(language);
         await page.getByRole('button', { name: t('pages.contact.submit') }).click();
@@ -90,6 +94,7 @@ const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
     {
       what: 'an invitation without an address',
       path: '/admin/users',
+      inWholeSuite: true,
       async open(page, language) {
         const t = textIn(language);
         await page.getByRole('button', { name: t('users.invite') }).click();
@@ -152,7 +157,8 @@ for (const language of languagesInTest('th')) {
           const title = titles.get(address);
           if (title) await expect(page).toHaveTitle(`${textIn(language)(title)} | BKK Siam`);
           await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
-          await expectAccessible(page, [360, 720, 1440], index % 2 === 0 ? 'dark' : 'light');
+          const axeIn = (['dark', 'none', 'light', 'none'] as const)[index % 4];
+          await expectAccessible(page, [360, 720, 1440], axeIn);
         }
       });
     }
@@ -164,7 +170,8 @@ for (const language of languagesInTest('th')) {
       }) => {
         test.setTimeout(300_000);
         if (viewer === 'admin') await startSession(page, site, site.admin);
-        for (const { what, path, open } of opened[viewer]) {
+        for (const { what, path, open, inWholeSuite } of opened[viewer]) {
+          if (inWholeSuite && !isWholeSuite) continue;
           await test.step(what, async () => {
             await page.setViewportSize(wide);
             await page.goto(path);
@@ -182,7 +189,7 @@ test('the focus ring of every control stands out from its ground in both themes'
   site,
 }) => {
   await startSession(page, site, site.member);
-  for (const path of ['/contact', '/search', '/store', '/dashboard']) {
+  for (const path of isWholeSuite ? ['/contact', '/search', '/store', '/dashboard'] : ['/search']) {
     await page.goto(path);
     await hydrated(page);
     // Rings follow the keyboard.

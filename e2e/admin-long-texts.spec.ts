@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { call, newMember, sessionOf, startSession, tokenOf } from './support/accounts.ts';
-import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+} from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { textIn } from './support/texts.ts';
 
@@ -32,6 +38,7 @@ for (const language of languagesInTest('th')) {
       request,
       site,
     }) => {
+      onlyInWholeSuite();
       test.slow();
       const admin = await tokenOf(request, site, site.admin);
       const write = (table: string, data: object, token = admin) =>

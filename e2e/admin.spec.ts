@@ -1,5 +1,5 @@
 import { startSession } from './support/accounts.ts';
-import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { expect, languagesInTest, onlyInWholeSuite, test } from './support/fixtures.ts';
 import { filled, textIn } from './support/texts.ts';
 
 for (const language of languagesInTest('en')) {
@@ -57,6 +57,7 @@ for (const language of languagesInTest('en')) {
 }
 
 test('on a phone every sort button of a list is in sight', async ({ page, site }) => {
+  onlyInWholeSuite();
   await startSession(page, site, site.admin);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/admin/users', '/admin/requests', '/admin/news']) {
@@ -75,6 +76,7 @@ test('rows of a list are 40 to 44 pixels high, 48 on touch, and use a wide scree
   site,
   browser,
 }) => {
+  onlyInWholeSuite();
   await page.setViewportSize({ width: 1920, height: 1000 });
   await startSession(page, site, site.admin);
   await page.goto('/admin/requests');

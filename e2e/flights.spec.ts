@@ -4,7 +4,7 @@ import englishRequests from '../apps/web/public/locales/en/requests.json' with {
 import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
 import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
 import { fillInSignIn, newMember, startSession } from './support/accounts.ts';
-import { expect, isWholeSuite, test } from './support/fixtures.ts';
+import { expect, isWholeSuite, onlyInWholeSuite, test } from './support/fixtures.ts';
 import { chooseButton, enterPassengers, flightTexts, holdSeats } from './support/holding.ts';
 import { hydrated } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
@@ -210,6 +210,7 @@ for (const [language, width] of layouts) {
       request,
       site,
     }) => {
+      onlyInWholeSuite();
       const legs = ['BKK-CNX', 'CNX-BKK', 'BKK-HKT', 'HKT-BKK', 'BKK-SIN', 'SIN-BKK'];
       const days = [22, 26, 41, 42, 48, 49];
       const flights = legs.map((leg, index) => `${leg}-${compact(site, days[index] ?? 0)}`);

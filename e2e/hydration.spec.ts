@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { startSession } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
-import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+  type Language,
+} from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import { screens } from './support/screens.ts';
 import { textIn, type TextKey } from './support/texts.ts';
@@ -218,6 +225,7 @@ test('where the code of the account menu does not come, a link leads to the dash
   context,
   site,
 }) => {
+  onlyInWholeSuite();
   const page = await context.newPage();
   await page.setViewportSize(wide);
   await startSession(page, site, site.member);

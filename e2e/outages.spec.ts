@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { fillInSignIn, newMember } from './support/accounts.ts';
-import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+} from './support/fixtures.ts';
 import { codeLoaded, hydrated } from './support/hydration.ts';
 import { fillInTicket } from './support/ticket.ts';
 import { textIn } from './support/texts.ts';
@@ -70,6 +76,7 @@ for (const language of languagesInTest('th')) {
     test('where the browser keeps nothing every page reads, in the language that was chosen', async ({
       page,
     }) => {
+      onlyInWholeSuite();
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
@@ -162,6 +169,7 @@ for (const language of languagesInTest('th')) {
     test('a document that cannot be fetched says so and comes when asked again', async ({
       context,
     }) => {
+      onlyInWholeSuite();
       const page = await failingPage(context);
       await page.clock.install();
       await page.goto('/about');

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+} from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { hydrated } from './support/hydration.ts';
 import { fillInTicket } from './support/ticket.ts';
@@ -28,6 +34,7 @@ for (const language of languagesInTest('th')) {
     test('the contents of the terms lead to a section and follow the scroll position', async ({
       page,
     }) => {
+      onlyInWholeSuite();
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto('/terms');
       const contents = page.getByRole('main').getByRole('navigation');
@@ -58,6 +65,7 @@ for (const language of languagesInTest('th')) {
     test('a document stays as wide as a narrow phone, whichever section is read', async ({
       page,
     }) => {
+      onlyInWholeSuite();
       await page.setViewportSize({ width: 320, height: 640 });
       // A section is there at once.
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,6 +86,7 @@ for (const language of languagesInTest('th')) {
 }
 
 test('the privacy policy names everything that the browser is given to keep', async ({ page }) => {
+  onlyInWholeSuite();
   const t = textIn('en');
   await page.goto('/privacy');
   const policy = await page.getByRole('main').innerText();
@@ -117,6 +126,7 @@ test('the terms scroll smoothly, but not for those who asked for less motion', a
 });
 
 test('where the system forces its colours, fields and buttons have edges', async ({ page }) => {
+  onlyInWholeSuite();
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/contact', '/search', '/store', '/login']) {
     await page.goto(path);

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import {
+  expect,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+  type Language,
+} from './support/fixtures.ts';
 import { textIn, type TextKey } from './support/texts.ts';
 
 const localeOf = (language: Language) => (language === 'th' ? 'th-TH' : 'en-GB');
@@ -79,6 +85,7 @@ for (const language of languagesInTest('th')) {
     });
 
     test('several cities are filled in by the keyboard alone', async ({ page }) => {
+      onlyInWholeSuite();
       await page.goto('/search');
       const { form, type, submit } = formOn(page, t);
       await tabTo(page, type('multicity'));

@@ -11,7 +11,13 @@ import {
   tokenOf,
 } from './support/accounts.ts';
 import { expectAccessible, expectNoViolations } from './support/accessibility.ts';
-import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import {
+  expect,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+  type Language,
+} from './support/fixtures.ts';
 import type { Credentials, RunningSite } from './support/site.ts';
 import { textIn } from './support/texts.ts';
 
@@ -165,6 +171,7 @@ for (const language of languagesInTest('en')) {
       request,
       site,
     }) => {
+      onlyInWholeSuite();
       const member = await newMember(request, site, 'with-code', language);
       await enrol(request, site, member);
       await page.goto('/login');

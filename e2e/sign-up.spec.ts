@@ -1,5 +1,5 @@
 import { codeIn, linkIn, mailTo, signIn } from './support/accounts.ts';
-import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { expect, languagesInTest, onlyInWholeSuite, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
 const noCredit = { en: 'THB 0.00', th: '฿0.00' };
@@ -52,6 +52,7 @@ for (const language of languagesInTest('th')) {
       context,
       site,
     }) => {
+      onlyInWholeSuite();
       // Outside the `page` fixture: the answer to a wrong code is a console error.
       const page = await context.newPage();
       await page.clock.install();

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, isWholeSuite, languagesInTest, test } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+} from './support/fixtures.ts';
 import { codeLoaded } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { filled, textIn } from './support/texts.ts';
@@ -179,6 +185,7 @@ for (const width of isWholeSuite ? [390, 1440] : [390]) {
 test('a link back to the pages of the store restores page and scroll position', async ({
   page,
 }) => {
+  onlyInWholeSuite();
   const { t } = await openLongStore(page);
   await page.getByRole('link', { name: t('pagination.last') }).click();
   const last = page.getByRole('link', { name: 'Monsoon Umbrella 9', exact: true });
@@ -243,6 +250,7 @@ test('offline, nothing is added to the cart; the next press does it', async ({ c
 });
 
 test('a word of the store that is longer than the screen makes no page wider', async ({ page }) => {
+  onlyInWholeSuite();
   const t = textIn('en');
   const word = 'w'.repeat(120);
   interface Wordy {

@@ -10,6 +10,11 @@ export type Language = 'en' | 'th';
 /** `npm run drill` walks every journey in both languages, and every screen in each width and theme. */
 export const isWholeSuite = process.env.TEST_SCOPE === 'full';
 
+/** Leaves the rest of a journey to `npm run drill -- suite`: another way to what journeys and tests of screens reach too. */
+export function onlyInWholeSuite(): void {
+  test.skip(!isWholeSuite, 'npm run drill -- suite walks it');
+}
+
 /** The languages of a journey: the one given, and both in the whole suite. */
 export function languagesInTest(language: Language): readonly Language[] {
   return isWholeSuite ? ['en', 'th'] : [language];
