@@ -149,8 +149,11 @@ for (const language of isWholeSuite ? (['en', 'th'] as const) : (['th'] as const
       expect(start).toBe('%PDF-');
       await expectAccessible(page, [360, 1440]);
 
+      await page.goto('/about', { waitUntil: 'load' });
       await context.setOffline(false);
-      await page.goto('/about');
+      await page.getByRole('link', { name: t('action.tryAgain') }).click();
+      await expect(page).toHaveURL('/about');
+      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: t('nav.openMenu') }).click();
       await page.getByRole('button', { name: t('nav.logOut') }).click();
       await expect(page.getByText(t('toast.signedOut')).first()).toBeVisible();

@@ -74,6 +74,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin) return;
   // A browser warns of a preload that nobody waits for.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
-  if (pathname.startsWith(folder)) event.respondWith(openCopy(event, pathname));
+  if (pathname.startsWith(folder) && pathname !== folder)
+    event.respondWith(openCopy(event, pathname));
   else if (mode === 'navigate') event.respondWith(openPage(event, pathname));
 });

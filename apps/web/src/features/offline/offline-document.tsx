@@ -23,27 +23,30 @@ function Frame({ path, title, content }: OfflineDocument) {
   const { t } = useTranslation(['offline', 'common']);
   return (
     <div data-path={path} data-title={`${title} | ${t('common:brand')}`}>
-      <header className="on-river">
-        <div className="wrap flex h-16 items-center">
-          <a
-            href="/"
-            aria-label={t('common:nav.home')}
-            className="inline-flex min-h-11 items-center gap-3 text-[1.25rem] leading-none font-strong whitespace-nowrap"
-          >
-            <BrandMark className="size-9" />
-            {t('common:brand')}
-          </a>
+      <header>
+        <div className="on-river">
+          <div className="wrap flex h-16 items-center">
+            <a
+              href="/"
+              aria-label={t('common:nav.home')}
+              className="inline-flex min-h-11 items-center gap-3 text-[1.25rem] leading-none font-strong whitespace-nowrap"
+            >
+              <BrandMark className="size-9" />
+              {t('common:brand')}
+            </a>
+          </div>
+        </div>
+        <div className="border-b border-line bg-gold-soft text-sm">
+          <p className="wrap flex flex-wrap items-center gap-x-3 py-1">
+            <WifiOff className="size-5 flex-none text-gold-ink" />
+            <span className="flex-1 basis-40">{t('noNetwork')}</span>
+            {/* The address that was asked for: the list is shown under any. */}
+            <a href="" className="inline-flex min-h-11 items-center font-mid text-teal underline">
+              {t('common:action.tryAgain')}
+            </a>
+          </p>
         </div>
       </header>
-      <div className="border-b border-line bg-gold-soft text-sm">
-        <p className="wrap flex flex-wrap items-center gap-x-3 py-1">
-          <WifiOff className="size-5 flex-none text-gold-ink" />
-          <span className="flex-1 basis-40">{t('noNetwork')}</span>
-          <a href={path} className="inline-flex min-h-11 items-center font-mid text-teal underline">
-            {t('common:action.tryAgain')}
-          </a>
-        </p>
-      </div>
       <main className="wrap grid gap-6 pt-6 pb-10">{content}</main>
       <footer className="wrap pb-16 text-sm text-ink-2">
         {t('call')}{' '}
