@@ -18,6 +18,9 @@ export interface OfflineDocument {
   readonly content: ReactNode;
 }
 
+/** Relative: the list is shown at any address. */
+const sameAddress = '';
+
 /** The frame of a saved page: the bar of the brand, a note, and the way to try again. */
 function Frame({ path, title, content }: OfflineDocument) {
   const { t } = useTranslation(['offline', 'common']);
@@ -40,8 +43,10 @@ function Frame({ path, title, content }: OfflineDocument) {
           <p className="wrap flex flex-wrap items-center gap-x-3 py-1">
             <WifiOff className="size-5 flex-none text-gold-ink" />
             <span className="flex-1 basis-40">{t('noNetwork')}</span>
-            {/* The address that was asked for: the list is shown under any. */}
-            <a href="" className="inline-flex min-h-11 items-center font-mid text-teal underline">
+            <a
+              href={sameAddress}
+              className="inline-flex min-h-11 items-center font-mid text-teal underline"
+            >
               {t('common:action.tryAgain')}
             </a>
           </p>
