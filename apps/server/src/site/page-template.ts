@@ -1,4 +1,5 @@
 import type { PagePreferences } from './page-preferences.ts';
+import type { PublicSettings } from './public-settings.ts';
 
 const settingsMark = /<script type="application\/json" id="settings">\s*\{\}\s*<\/script>/;
 const documentMark = '<html lang="en">';
@@ -34,7 +35,7 @@ export function checkTemplate(page: string): void {
 
 export interface PageContent {
   readonly preferences: PagePreferences;
-  readonly settings: object & { readonly features?: readonly string[] };
+  readonly settings: PublicSettings & { readonly styleNonce?: string };
   /** Undefined when the page could not be prepared. */
   readonly head?: string | undefined;
   /** The page needs the stylesheet of inner pages before its code is loaded. */
@@ -61,7 +62,7 @@ export function writePage(
     .replace(documentMark, `<html lang="${language}"${themed}>`)
     .replace(innerStylesMark, hasInnerStyles ? '<link rel="stylesheet" href="$1">' : '')
     .replace(settingsMark, () => jsonBlock('settings', settings));
-  if (settings.features?.includes('offline')) {
+  if (settings.features.includes('offline')) {
     page = page.replace(manifestMark, `href="/manifest-${language}.webmanifest"`);
   }
   if (head !== undefined) page = page.replace(headMark, () => head);
