@@ -18,9 +18,9 @@ function Names({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation('bookings');
   const { passengers } = booking;
   const namesOf = useAirlineNames(passengers.map(personOf));
-  const few = passengers.length > 4 ? 'columns-2 gap-x-8 text-sm' : 'text-sm';
+  const few = passengers.length > 4 ? 'gap-x-8 text-sm sm:columns-2 print:columns-2' : 'text-sm';
   return (
-    <ol className={passengers.length > 24 ? 'columns-3 gap-x-4 text-xs' : few}>
+    <ol className={passengers.length > 24 ? 'gap-x-4 text-xs sm:columns-3 print:columns-3' : few}>
       {passengers.map((passenger) => (
         <li key={passenger.position} className="flex break-inside-avoid justify-between gap-3">
           <span>
