@@ -1,5 +1,5 @@
 -- Optional features and whether each is on. The tables and functions of a feature always exist: their policies ask
--- bkk_has_feature(), their functions begin with bkk_require_feature().
+-- bkk_has_feature(), their functions begin with bkk_require_feature(). What comes with every feature asks for `any`.
 
 create table public.bkk_features (
   name text primary key,
@@ -31,10 +31,10 @@ create function public.bkk_has_feature(p_name text) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from public.bkk_features as feature where feature.name = p_name and feature.is_on);
+    select from public.bkk_features as feature where feature.is_on and p_name in (feature.name, 'any'));
 end
 $$;
-comment on function public.bkk_has_feature is 'True for a feature that is on.';
+comment on function public.bkk_has_feature is 'True for a feature that is on, and for `any` where at least one is.';
 call bkk_internal.expose('bkk_has_feature', 'anon', 'authenticated', 'service_role');
 
 create function public.bkk_require_feature(p_name text) returns void

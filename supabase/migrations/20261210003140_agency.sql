@@ -1,4 +1,5 @@
--- The agency's own details, which admins edit: members pay to them (feature payments), and papers copy them when they are issued.
+-- The agency's own details, which admins edit: site, mails and papers name them where any feature is on, members pay to them (feature
+-- payments), and papers copy them when they are issued.
 
 create table public.bkk_agency (
   agency_id uuid primary key default gen_random_uuid(),
@@ -9,8 +10,16 @@ create table public.bkk_agency (
   name_th text not null check (char_length(name_th) between 1 and 200),
   address_en text not null check (char_length(address_en) between 1 and 500),
   address_th text not null check (char_length(address_th) between 1 and 500),
-  phone text check (char_length(phone) between 1 and 50),
-  email text check (char_length(email) <= 255 and email ~ '^[^@\s]+@[^@\s]+$'),
+  phone text not null check (char_length(phone) between 1 and 50),
+  email text not null check (char_length(email) <= 255 and email ~ '^[^@\s]+@[^@\s]+$'),
+  -- When somebody answers, as a sentence.
+  hours_en text check (char_length(hours_en) between 1 and 200),
+  hours_th text check (char_length(hours_th) between 1 and 200),
+  -- ISO 639-1, in the order in which they are named.
+  languages text[] not null default '{th,en}' check (
+    cardinality(languages) <= 12 and array_to_string(languages, ',', '?') ~ '^([a-z]{2}(,[a-z]{2})*)?$'),
+  -- The address of a picture, which is in the bucket `agency`.
+  logo text check (char_length(logo) <= 2000 and logo ~ '^(/(?!/)|https?://)\S+$'),
   tax_id text check (tax_id ~ '^[0-9]{13}$'),
   -- 00000 is the head office.
   branch text not null default '00000' check (branch ~ '^[0-9]{5}$'),
@@ -35,7 +44,7 @@ comment on table public.bkk_agency is 'The one row of the agency''s details. Adm
 
 call bkk_internal.protect('bkk_agency');
 grant select (
-    version, name_en, name_th, address_en, address_th, phone, email, tax_id, branch, licence, bank_code, bank_account_name,
+    version, name_en, name_th, address_en, address_th, phone, email, hours_en, hours_th, languages, logo, tax_id, branch, licence, bank_code, bank_account_name,
     bank_account_number, promptpay_kind, promptpay_id, vat_from, vat_rates, updated_at)
   on table public.bkk_agency to authenticated;
 grant select on table public.bkk_agency to service_role;
@@ -44,10 +53,74 @@ create policy "members read the agency's details" on public.bkk_agency
   for select to authenticated
   using ((select public.bkk_is_active()) and (select public.bkk_has_feature('payments')));
 
--- Invented details, as on the site; members cannot pay until an admin has entered a bank account or a PromptPay id.
-insert into public.bkk_agency (name_en, name_th, address_en, address_th, phone, email) values (
+create policy "admins read the agency's details" on public.bkk_agency
+  for select to authenticated
+  using ((select public.bkk_is_admin()) and (select public.bkk_has_feature('any')));
+
+-- Invented details, as in the texts of the site; members cannot pay until an admin has entered a bank account or a PromptPay id.
+insert into public.bkk_agency (name_en, name_th, address_en, address_th, phone, email, licence, hours_en, hours_th) values (
   'BKK Siam Travel Co., Ltd.', 'บริษัท บีเคเค สยาม ทราเวล จำกัด', '88 Charoen Nakhon Road, Khlong San, Bangkok 10600',
-  '88 ถนนเจริญนคร เขตคลองสาน กรุงเทพฯ 10600', '02-000-0000', 'hello@bkksiam.example');
+  '88 ถนนเจริญนคร เขตคลองสาน กรุงเทพฯ 10600', '02-000-0000', 'hello@bkksiam.example', '11/00000',
+  'We answer the phone from 9:00 to 18:00 Bangkok time, every day.', 'รับสายทุกวัน เวลา 09.00–18.00 น. (เวลาไทย)');
+
+create function bkk_internal.agency_profile() returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'name_en', agency.name_en, 'name_th', agency.name_th, 'address_en', agency.address_en, 'address_th', agency.address_th,
+      'phone', agency.phone, 'email', agency.email, 'tax_id', agency.tax_id, 'licence', agency.licence,
+      'hours_en', agency.hours_en, 'hours_th', agency.hours_th, 'languages', agency.languages, 'logo', agency.logo)
+    from public.bkk_agency as agency);
+end
+$$;
+comment on function bkk_internal.agency_profile is 'What everybody may know of the agency: no account to pay to.';
+
+create function public.bkk_agency_profile() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform public.bkk_require_feature('any');
+  return bkk_internal.agency_profile();
+end
+$$;
+comment on function public.bkk_agency_profile is 'The agency as site and papers name it, with any feature.';
+call bkk_internal.expose('bkk_agency_profile', 'anon', 'authenticated');
+
+create function public.bkk_agency_mail_data() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when public.bkk_has_feature('any') then bkk_internal.agency_profile() end;
+end
+$$;
+comment on function public.bkk_agency_mail_data is 'The agency as mails name it; null without a feature.';
+call bkk_internal.expose('bkk_agency_mail_data', 'service_role', 'supabase_auth_admin');
+
+create policy "admins read the agency's pictures" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'agency' and (select public.bkk_is_admin()) and (select public.bkk_has_feature('any')));
+
+create policy "admins add pictures of the agency" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'agency' and (select public.bkk_is_admin()) and (select public.bkk_has_feature('any')));
+
+create policy "admins delete pictures of the agency" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'agency' and (select public.bkk_is_admin()) and (select public.bkk_has_feature('any')));
+
+create function bkk_internal.create_agency_bucket() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+    values ('agency', 'agency', true, 1048576, '{image/png,image/jpeg,image/webp}')
+    on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+create trigger bkk_create_agency_bucket
+  after update of is_on on public.bkk_features
+  for each row when (new.is_on and not old.is_on)
+  execute function bkk_internal.create_agency_bucket();
 
 create trigger bkk_record_change
   after update on public.bkk_agency
@@ -89,7 +162,7 @@ declare
   agency public.bkk_agency;
   changed public.bkk_agency;
 begin
-  perform bkk_internal.require_admin('payments');
+  perform bkk_internal.require_admin('any');
   select known.* into agency from public.bkk_agency as known for update;
   if agency.version is distinct from p_version then
     raise sqlstate 'PT409' using message = 'The details of the agency were changed meanwhile. Load them again.', hint = 'bkk.agency_changed';
@@ -106,7 +179,8 @@ begin
   changed.vat_rates := bkk_internal.check_vat_rates(changed.vat_rates);
   update public.bkk_agency set
     version = agency.version + 1, name_en = changed.name_en, name_th = changed.name_th, address_en = changed.address_en,
-    address_th = changed.address_th, phone = changed.phone, email = changed.email, tax_id = changed.tax_id, branch = changed.branch,
+    address_th = changed.address_th, phone = changed.phone, email = changed.email, hours_en = changed.hours_en,
+    hours_th = changed.hours_th, languages = changed.languages, logo = changed.logo, tax_id = changed.tax_id, branch = changed.branch,
     licence = changed.licence, bank_code = changed.bank_code, bank_account_name = changed.bank_account_name,
     bank_account_number = changed.bank_account_number, promptpay_kind = changed.promptpay_kind, promptpay_id = changed.promptpay_id,
     vat_from = changed.vat_from, vat_rates = changed.vat_rates, updated_at = now()

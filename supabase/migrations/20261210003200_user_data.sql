@@ -307,8 +307,8 @@ begin
       join public.bkk_support_threads as thread on thread.thread_id = message.thread_id and thread.user_id = p_user_id
     where message.object_path is not null));
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
-  -- The pictures of products are the agency's, whichever admin has added them.
-  delete from storage.objects where owner_id = p_user_id::text and bucket_id <> 'product-images';
+  -- Its own pictures and those of products are the agency's, whichever admin has added them.
+  delete from storage.objects where owner_id = p_user_id::text and bucket_id not in ('agency', 'product-images');
   update storage.objects set owner = null, owner_id = null where owner_id = p_user_id::text;
   perform pg_catalog.set_config('storage.allow_delete_query', '', true);
   -- All rows that refer to the account are deleted with it.

@@ -29,13 +29,17 @@ const queuedEvents = `
 
 /** A mail's text without links, codes and what users wrote. */
 function ownWords({ mail, ids }: RenderedMail): string {
-  return mail.text
-    .replace(/^> .*$/gm, '')
-    .replace(/https?:\S+/g, '')
-    .replaceAll(hostileName, '')
-    .replace(/(?:Nattaya|Mali) Wongthai|(?:Somchai|Malee) \S+|José O'Neill-Šmit/g, '')
-    .replace(/\bBKK-\w{8}|\([A-Z]{3}\)|\bTG \d+|X7K2QM|BKK Siam|PNR/g, '')
-    .replaceAll(String(ids.quote_id).slice(-8).toUpperCase(), '');
+  return (
+    mail.text
+      .replace(/^> .*$/gm, '')
+      .replace(/https?:\S+/g, '')
+      // That of the agency, below each mail.
+      .replace('hello@bkksiam.example', '')
+      .replaceAll(hostileName, '')
+      .replace(/(?:Nattaya|Mali) Wongthai|(?:Somchai|Malee) \S+|José O'Neill-Šmit/g, '')
+      .replace(/\bBKK-\w{8}|\([A-Z]{3}\)|\bTG \d+|X7K2QM|BKK Siam|PNR/g, '')
+      .replaceAll(String(ids.quote_id).slice(-8).toUpperCase(), '')
+  );
 }
 
 describe('the mails of requests and bookings', () => {

@@ -282,9 +282,10 @@ describe('the list of products', () => {
   });
 });
 
-describe('pictures of products', () => {
+describe('pictures of products and of the agency', () => {
   test('are added and deleted by admins, read by everybody, and outlive the account of an admin', async () => {
     const backend = await startTestBackend({ seed: 'demo' });
+    const buckets = ['product-images', 'agency'] as const;
     try {
       const { sql } = backend.database;
       await sql(shop);
@@ -292,7 +293,7 @@ describe('pictures of products', () => {
       const signedIn = async (email: string) => {
         const client = clientWithKey(backend.url, backend.anonKey);
         await client.auth.signInWithPassword({ email, password: demoPassword });
-        return client.storage.from('product-images');
+        return client.storage;
       };
       const [admin, member] = [await signedIn(malee.email), await signedIn(nattaya.email)];
       // One black pixel.
@@ -301,21 +302,26 @@ describe('pictures of products', () => {
         'base64',
       );
       const png = new Blob([bytes], { type: 'image/png' });
-      expect((await member.upload('mug.png', png)).error).not.toBeNull();
-      expect(
-        (await admin.upload('mug.svg', new Blob(['<svg/>'], { type: 'image/svg+xml' }))).error,
-      ).not.toBeNull();
-      expect((await admin.upload('mug.png', png)).error).toBeNull();
-      const { publicUrl } = admin.getPublicUrl('mug.png').data;
-      expect(Buffer.from(await (await fetch(publicUrl)).arrayBuffer())).toEqual(bytes);
-      expect((await member.remove(['mug.png'])).data).toEqual([]);
+      const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+      for (const bucket of buckets) {
+        expect((await member.from(bucket).upload('mug.png', png)).error).not.toBeNull();
+        expect((await admin.from(bucket).upload('mug.svg', svg)).error).not.toBeNull();
+        expect((await admin.from(bucket).upload('mug.png', png)).error).toBeNull();
+        const { publicUrl } = admin.from(bucket).getPublicUrl('mug.png').data;
+        expect(Buffer.from(await (await fetch(publicUrl)).arrayBuffer())).toEqual(bytes);
+        expect((await member.from(bucket).remove(['mug.png'])).data).toEqual([]);
+      }
       await sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [nattaya.id]);
       await sql('select bkk_internal.erase_user($1)', [malee.id]);
-      expect((await fetch(publicUrl)).status).toBe(200);
       expect(await sql(`select owner_id from storage.objects where name = 'mug.png'`)).toEqual([
         { owner_id: null },
+        { owner_id: null },
       ]);
-      expect((await member.remove(['mug.png'])).data).toHaveLength(1);
+      for (const bucket of buckets) {
+        const { publicUrl } = member.from(bucket).getPublicUrl('mug.png').data;
+        expect((await fetch(publicUrl)).status).toBe(200);
+        expect((await member.from(bucket).remove(['mug.png'])).data).toHaveLength(1);
+      }
     } finally {
       await backend.close();
     }

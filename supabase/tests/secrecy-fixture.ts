@@ -275,6 +275,7 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
   const key = { p_idempotency_key: randomUUID() };
   const slip = { p_slip_id: rows.member };
   return {
+    bkk_agency_profile: {},
     bkk_admin_save_agency: { p_version: 1, p_details: { phone: '02 000 0001' } },
     bkk_pay_with_credit: {
       ...{ p_booking_id: rows.paid, p_version: '$version', p_amount_satang: '100' },

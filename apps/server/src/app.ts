@@ -9,6 +9,7 @@ import type {
   HostAbilities,
   ReadPicture,
 } from '../../../supabase/functions/_shared/http/environment.ts';
+import type { MailAgency } from '../../../supabase/functions/_shared/messages/mail-agency.ts';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
 import { authMailRenderers } from './auth/mails.ts';
@@ -238,8 +239,12 @@ function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts)
     ...shortMessageChannels(config, mails),
   ]);
   const { tokens, inTrace } = parts;
+  const agency =
+    config.features.length === 0
+      ? undefined
+      : async () => (await call('bkk_agency_mail_data', {})) as MailAgency | null;
   const consumers = [
-    accountMails({ ...parts, renderers: authMailRenderers(config, tokens), log }),
+    accountMails({ ...parts, renderers: authMailRenderers(config, tokens), agency, log }),
     productMessages({ call, channels, log, inTrace }),
   ];
   return runOutbox(app, { database, consumers });

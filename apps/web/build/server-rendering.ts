@@ -50,8 +50,15 @@ async function renderPage(
   });
   const preferences = readPagePreferences(headers);
   const page = await renderer.prepare(url, preferences.language, 'development');
-  const { status, head, dehydratedState } = page;
-  const content = { preferences, settings, head, dehydratedState, body: await page.render() };
+  const { status, head, dehydratedState, agency } = page;
+  const named = { ...settings, agency };
+  const content = {
+    preferences,
+    settings: named,
+    head,
+    dehydratedState,
+    body: await page.render(),
+  };
   return { status, html: writePage(template, content) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Language } from '@bkksiam/domain/languages';
 import type { RendererOptions } from '@bkksiam/server/site/server-entry';
 import { withBackend } from '#testing/backend.ts';
 import { serverEntry } from './entry-server.tsx';
@@ -9,6 +10,7 @@ const backend = withBackend();
 function createRenderer(
   onPrefetchFailure: RendererOptions['onPrefetchFailure'] = (key, error) =>
     expect.fail(`${String(key)}: ${String(error)}`),
+  features: RendererOptions['settings']['features'] = [],
 ) {
   const { anonKey } = backend();
   return serverEntry.createRenderer({
@@ -17,7 +19,7 @@ function createRenderer(
       supabaseUrl: '',
       storeUrl: '',
       storeId: 'bkksiam',
-      features: [],
+      features,
       product: 'bkksiam',
       anonKey,
     },
@@ -210,4 +212,58 @@ it.each([
     .filter(({ url }) => new URL(url).pathname === asked)
     .map(({ headers }) => headers.get('x-request-id'));
   expect(ids).toEqual(['request-1']);
+});
+
+describe('with a feature', () => {
+  it('pages name the agency as its row says a second after a change, also for search engines', async () => {
+    const { sql } = backend().database;
+    await sql(`select bkk_internal.set_features('{support}')`);
+    onTestFinished(async () => {
+      await sql(`select bkk_internal.set_features('{}')`);
+    });
+    const renderer = createRenderer(undefined, ['support']);
+    const read = async (url: string, language: Language) => {
+      const page = await renderer.prepare(url, language, 'request-1');
+      const { body } = new DOMParser().parseFromString(await page.render(), 'text/html');
+      return { ...page, text: body.textContent, footer: body.querySelector('footer') };
+    };
+    const { key, text } = await read('/contact', 'th');
+    const plain = await createRenderer().prepare('/contact', 'th', 'request-1');
+    const { body } = new DOMParser().parseFromString(await plain.render(), 'text/html');
+    // The row begins as the texts of the site are.
+    expect(text.replace('ให้บริการเป็นภาษา ไทย อังกฤษ', '').trim()).toContain(
+      body.querySelector('footer')?.textContent,
+    );
+    expect([plain.agency, plain.head.includes('ld+json')]).toEqual([undefined, false]);
+
+    await sql(`update bkk_agency set name_en = 'Sabai </script> Travel', name_th = 'สบายทราเวล',
+      address_th = '1 ถนนตัวอย่าง', phone = '081-234-5678', email = 'desk@sabai.example', licence = null,
+      tax_id = '0105561000003', languages = '{th,zh}', logo = '/logo.webp'`);
+    await vi.waitFor(async () => expect((await read('/contact', 'th')).key).not.toBe(key), {
+      timeout: 2000,
+    });
+    const thai = await read('/contact', 'th');
+    expect(thai.footer?.textContent).toContain('สบายทราเวล1 ถนนตัวอย่าง');
+    expect(thai.footer?.textContent).toContain('เลขประจำตัวผู้เสียภาษี 0105561000003');
+    expect(thai.footer?.querySelector('[href="tel:+66812345678"]')).not.toBeNull();
+    expect(thai.footer?.querySelector('img')?.getAttribute('src')).toBe('/logo.webp');
+    expect(thai.text).toContain('ให้บริการเป็นภาษา ไทย จีน');
+    const english = await read('/contact', 'en');
+    expect(english.footer?.textContent).toContain('+66 81 234 5678');
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(english.head)?.[1];
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      '@type': 'TravelAgency',
+      name: 'Sabai </script> Travel',
+      logo: `${location.origin}/logo.webp`,
+      taxID: '0105561000003',
+    });
+    expect(english.agency).toMatchObject({
+      texts: { th: { footer: { company: 'สบายทราเวล', licence: expect.any(String) as string } } },
+    });
+    for (const path of ['/terms', '/privacy']) {
+      const document = await read(path, 'th');
+      expect(document.text).toContain('สบายทราเวล');
+      expect(document.text).not.toMatch(/บีเคเค สยาม ทราเวล|hello@bkksiam/);
+    }
+  });
 });

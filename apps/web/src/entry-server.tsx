@@ -1,5 +1,5 @@
 import { dehydrate } from '@tanstack/react-query';
-import { createInstance, type i18n as I18n } from 'i18next';
+import type { i18n as I18n } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
@@ -15,41 +15,15 @@ import { titleIn } from '@bkksiam/domain/bilingual-text';
 import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
 import type { RendererOptions, Renderer, ServerEntry } from '@bkksiam/server/site/server-entry';
 import { AppProviders } from '#app/app.tsx';
-import { provideSettings } from '#platform/env.ts';
+import { provideSettings, type AgencyOnSite } from '#platform/env.ts';
 import { pages } from '#pages.ts';
 import { localePath, textOptions } from '#platform/i18n.ts';
 import type { PageHandle } from '#platform/page-handle.ts';
 import { HeadTags, ServerRendering } from '#platform/page-head.tsx';
 import { createRoutes, pagesWith } from './routes.tsx';
-import { loadPage, markupKey, type LoadedPage } from './server-page.ts';
+import { AgencyData, agencyReader } from './server-agency.tsx';
+import { loadPage, markupKey, versionOf, type LoadedPage } from './server-page.ts';
 import { PrefetchCache } from './server-prefetch.ts';
-
-const localeFiles = import.meta.glob<object>('../public/locales/*/*.json', {
-  eager: true,
-  import: 'default',
-});
-
-function resourcesOf(language: Language): Record<string, object> {
-  const file = new RegExp(`/${language}/(\\w+)\\.json$`);
-  return Object.fromEntries(
-    Object.entries(localeFiles).flatMap(([path, texts]) => {
-      const namespace = file.exec(path)?.[1];
-      return namespace === undefined ? [] : [[namespace, texts]];
-    }),
-  );
-}
-
-async function startTranslations(language: Language): Promise<I18n> {
-  const instance = createInstance();
-  const resources = { [language]: resourcesOf(language) };
-  await instance.init({ ...textOptions, lng: language, resources });
-  return instance;
-}
-
-const translations: Readonly<Record<Language, Promise<I18n>>> = {
-  en: startTranslations('en'),
-  th: startTranslations('th'),
-};
 
 /** Public pages whose markup has parts of inner pages. */
 const pagesWithInnerStyles: readonly PageHandle[] = [
@@ -59,6 +33,8 @@ const pagesWithInnerStyles: readonly PageHandle[] = [
   pages.guestOrder,
   pages.payGuestOrder,
 ];
+
+const pagesWithAgency: readonly PageHandle[] = [pages.home, pages.contact, pages.contactThread];
 
 /** Includes the baht sign. */
 const thaiCharacters = /[\u0E01-\u0E5B]/;
@@ -122,6 +98,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
   const shown = pagesWith(settings.features);
   const handler = createStaticHandler(createRoutes(shown));
   const cache = new PrefetchCache(onPrefetchFailure);
+  const readAgency = agencyReader(cache, settings.features.length > 0);
 
   return {
     listedPaths: shown
@@ -129,18 +106,25 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       .map(({ pattern }) => pattern),
     privatePaths: shown.filter(({ access }) => access !== undefined).map(({ pattern }) => pattern),
     async prepare(url, language, requestId) {
-      // The server's own URL is known once it listens.
-      provideSettings({
-        ...settings,
-        supabaseUrl: settings.supabaseUrl || baseUrl(),
-        storeUrl: settings.storeUrl || baseUrl(),
-        isOwnStore: settings.storeUrl === '',
-        styleNonce: '',
-      });
-      const page = await loadPage(handler, url, cache, requestId);
+      const provide = (agency?: AgencyOnSite) =>
+        provideSettings({
+          ...settings,
+          // The server's own URL is known once it listens.
+          supabaseUrl: settings.supabaseUrl || baseUrl(),
+          storeUrl: settings.storeUrl || baseUrl(),
+          isOwnStore: settings.storeUrl === '',
+          styleNonce: '',
+          agency,
+        });
+      provide();
+      const [page, { profile, agency, texts }] = await Promise.all([
+        loadPage(handler, url, cache, requestId),
+        readAgency(requestId),
+      ]);
+      provide(agency);
       const { queryClient, status, handle, path } = page;
       const subject = page.subject && { title: titleIn(language, page.subject.title) };
-      const i18n = await translations[language];
+      const i18n = texts[language];
       const dehydratedState = dehydrate(queryClient);
       const { siteUrl } = settings;
       return {
@@ -153,11 +137,15 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
               handle={handle}
               showsThai={language === 'th' || thaiCharacters.test(JSON.stringify(dehydratedState))}
             />
+            {profile && pagesWithAgency.includes(handle) && (
+              <AgencyData {...{ profile, language, siteUrl }} />
+            )}
           </>,
         ),
         hasInnerStyles: pagesWithInnerStyles.includes(handle),
+        agency,
         dehydratedState,
-        key: markupKey(language, page),
+        key: `${markupKey(language, page)} ${versionOf(profile)}`,
         render: () => renderBody(handler, page, i18n),
       };
     },

@@ -7,6 +7,7 @@ export type { Page };
 
 const members = { access: 'members' } as const;
 const memberArea = { layout: 'area', access: 'members' } as const;
+const adminArea = { layout: 'area', access: 'admins' } as const;
 
 /**
  * Every page of spec §2: pattern, module, title, and what else is known of it. Feeds links, the router of the browser, the
@@ -282,10 +283,7 @@ export const pages = {
     ...memberArea,
     keepsChanges: true,
   }),
-  admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', {
-    layout: 'area',
-    access: 'admins',
-  }),
+  admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', adminArea),
   adminUsers: adminPage('users', 'users.title'),
   adminCredit: adminPage('users', 'users.title', {
     feature: 'payments',
@@ -341,7 +339,7 @@ export const pages = {
     texts: 'adminFinance',
   }),
   adminAgency: adminPage('agency', 'adminAgency:title', {
-    feature: 'payments',
+    feature: 'any',
     texts: 'adminAgency',
     keepsChanges: true,
   }),
@@ -390,7 +388,7 @@ export const pages = {
 
 /** Whether a page exists: the page of a feature does where the feature is on. */
 export function existsWith(features: readonly Feature[], { feature }: Page): boolean {
-  return feature === undefined || features.includes(feature);
+  return feature === undefined || features.some((on) => feature === 'any' || feature === on);
 }
 
 /** The links of a list whose pages exist on this site, with their addresses. */

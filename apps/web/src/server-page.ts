@@ -107,7 +107,7 @@ const versions = new WeakMap<object, number>();
 let lastVersion = 0;
 
 /** A number of the data: equal data stays the same object when it is fetched again (structural sharing). */
-function versionOf(data: unknown): number | string {
+export function versionOf(data: unknown): number | string {
   if (typeof data !== 'object' || data === null) return String(data);
   const version = versions.get(data) ?? (lastVersion += 1);
   versions.set(data, version);

@@ -39,18 +39,19 @@ export class PrefetchCache {
   }
 
   /**
-   * A query with its data, at most five seconds old unless its service fails; undefined where there is none.
+   * A query with its data, by default at most five seconds old, unless its service fails; undefined where there is none.
    *
    * @param requestId the id of the page's request, which a fetch carries
+   * @param maxAgeMs after which it is fetched again
    */
-  async get(query: PageQuery, requestId: string): Promise<Prefetched> {
+  async get(query: PageQuery, requestId: string, maxAgeMs = staleMs): Promise<Prefetched> {
     const { queryKey } = query;
     const known = this.#client.getQueryState(queryKey);
     const hasFailed = known !== undefined && Date.now() - known.errorUpdatedAt < retryAfterMs;
     if (!hasFailed) {
       await (known === undefined
         ? this.#fetchInTurn(query, requestId)
-        : this.#fetch(query, requestId));
+        : this.#fetch(query, requestId, maxAgeMs));
     }
     const state = this.#client.getQueryState(queryKey);
     const { data, dataUpdatedAt: updatedAt = 0 } = state ?? {};
@@ -73,7 +74,11 @@ export class PrefetchCache {
     clearTimeout(timer);
   }
 
-  async #fetch({ queryKey, queryFn }: PageQuery, requestId: string): Promise<void> {
+  async #fetch(
+    { queryKey, queryFn }: PageQuery,
+    requestId: string,
+    staleTime = staleMs,
+  ): Promise<void> {
     // A timer holds the controller: Node 20 may collect AbortSignal.any() with a timeout before it fires.
     const controller = new AbortController();
     setRequestId(controller.signal, requestId);
@@ -83,7 +88,7 @@ export class PrefetchCache {
     const limited = (context: QueryFunctionContext) =>
       (queryFn as QueryFunction)({ ...context, signal: controller.signal });
     try {
-      await this.#client.query({ queryKey, queryFn: limited, staleTime: staleMs });
+      await this.#client.query({ queryKey, queryFn: limited, staleTime });
     } catch (error) {
       this.#onFailure(queryKey, error, requestId);
     } finally {

@@ -5,6 +5,7 @@ import {
   changedAgencyFields,
   checkAgency,
   headOffice,
+  phoneText,
 } from './agency.ts';
 
 const input = {
@@ -14,6 +15,10 @@ const input = {
   address_th: '88 ถนนเจริญนคร',
   phone: '02-000-0000',
   email: 'hello@bkksiam.example',
+  hours_en: '',
+  hours_th: '',
+  languages: 'th,en',
+  logo: '',
   tax_id: '',
   branch: headOffice,
   licence: '',
@@ -92,4 +97,13 @@ describe('the details of the agency', () => {
       vat_from: 'agency.day',
     });
   });
+});
+
+it.each([
+  ['02-000-0000', '+66 2 000 0000'],
+  ['081 234 5678', '+66 81 234 5678'],
+  ['+66 2 000 0000', '+66 2 000 0000'],
+  ['1672', '1672'],
+])('the phone %s is %s in English, and in Thai as it was entered', (phone, english) => {
+  expect([phoneText(phone, 'en'), phoneText(phone, 'th')]).toEqual([english, phone]);
 });

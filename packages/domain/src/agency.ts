@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts';
 import { parsePromptPayId, type PromptPayKind } from './promptpay-id.ts';
 import { arabicDigits } from './phone.ts';
 import type { Problem } from './problem.ts';
@@ -9,8 +10,15 @@ export interface AgencyDetails {
   readonly name_th: string;
   readonly address_en: string;
   readonly address_th: string;
-  readonly phone: string | null;
-  readonly email: string | null;
+  readonly phone: string;
+  readonly email: string;
+  /** When somebody answers, as a sentence. */
+  readonly hours_en: string | null;
+  readonly hours_th: string | null;
+  /** ISO 639-1, in the order in which they are named. */
+  readonly languages: readonly string[];
+  /** The address of its logo. */
+  readonly logo: string | null;
   /** 13 digits. */
   readonly tax_id: string | null;
   /** Five digits; `headOffice` is not a branch. */
@@ -27,9 +35,37 @@ export interface AgencyDetails {
   readonly vat_from: string | null;
 }
 
+/** What everybody may know of the agency. */
+export type AgencyProfile = Pick<
+  AgencyDetails,
+  | 'name_en'
+  | 'name_th'
+  | 'address_en'
+  | 'address_th'
+  | 'phone'
+  | 'email'
+  | 'hours_en'
+  | 'hours_th'
+  | 'languages'
+  | 'logo'
+  | 'tax_id'
+  | 'licence'
+>;
+
+/** The languages that an agency in Thailand may speak (ISO 639-1). */
+export const spokenLanguages = [
+  ...['th', 'en', 'zh', 'ja', 'ko', 'ms'],
+  ...['hi', 'ar', 'ru', 'de', 'fr', 'es'],
+] as const;
+
+/** A Thai number as one dials it in Thailand, or in English with the country's code. */
+export function phoneText(phone: string, language: Language): string {
+  return language === 'th' ? phone : phone.replace(/^0(?=[\d -]{7})/, '+66 ').replaceAll('-', ' ');
+}
+
 type TypedName = Exclude<keyof AgencyDetails, 'promptpay_kind' | 'promptpay_id'>;
 
-/** The details as texts of a form, empty for null. The kind of a PromptPay id follows from the id. */
+/** The details as texts of a form, empty for null; languages with commas. The kind of a PromptPay id follows from the id. */
 export type AgencyInput = Readonly<Record<TypedName | 'promptpay', string>>;
 
 export const headOffice = '00000';
@@ -41,11 +77,13 @@ const limits = {
   address_en: 500,
   address_th: 500,
   phone: 50,
+  hours_en: 200,
+  hours_th: 200,
   licence: 50,
   bank_account_name: 200,
 } as const satisfies Partial<Record<TypedName, number>>;
 
-const needed = ['name_en', 'name_th', 'address_en', 'address_th'] as const;
+const needed = ['name_en', 'name_th', 'address_en', 'address_th', 'phone', 'email'] as const;
 const account = ['bank_code', 'bank_account_name', 'bank_account_number'] as const;
 
 export function agencyInput(stored: AgencyDetails): AgencyInput {
@@ -54,8 +92,12 @@ export function agencyInput(stored: AgencyDetails): AgencyInput {
     name_th: stored.name_th,
     address_en: stored.address_en,
     address_th: stored.address_th,
-    phone: stored.phone ?? '',
-    email: stored.email ?? '',
+    phone: stored.phone,
+    email: stored.email,
+    hours_en: stored.hours_en ?? '',
+    hours_th: stored.hours_th ?? '',
+    languages: stored.languages.join(),
+    logo: stored.logo ?? '',
     tax_id: stored.tax_id ?? '',
     branch: stored.branch,
     licence: stored.licence ?? '',
@@ -76,6 +118,10 @@ function promptPayOf(text: string) {
   return { promptpay_kind: parsed.kind, promptpay_id: parsed.id };
 }
 
+/** The languages of an input. */
+export const languagesOf = ({ languages }: Pick<AgencyInput, 'languages'>): readonly string[] =>
+  languages.split(',').filter(Boolean);
+
 /** The details of a checked input. */
 export function agencyDetails(input: AgencyInput): AgencyDetails {
   const text = (name: TypedName) => input[name].trim() || null;
@@ -84,8 +130,12 @@ export function agencyDetails(input: AgencyInput): AgencyDetails {
     name_th: input.name_th.trim(),
     address_en: input.address_en.trim(),
     address_th: input.address_th.trim(),
-    phone: text('phone'),
-    email: text('email'),
+    phone: input.phone.trim(),
+    email: input.email.trim(),
+    hours_en: text('hours_en'),
+    hours_th: text('hours_th'),
+    languages: languagesOf(input),
+    logo: text('logo'),
     tax_id: digitsOf(input.tax_id) || null,
     branch: digitsOf(input.branch).padStart(headOffice.length, '0'),
     licence: text('licence'),

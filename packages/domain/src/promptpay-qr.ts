@@ -1,5 +1,5 @@
-import { crc16, writeTag } from './emv-qr.ts';
-import type { PromptPayId } from './promptpay-id.ts';
+import { crc16, readTags, writeTag } from './emv-qr.ts';
+import type { PromptPayId, PromptPayKind } from './promptpay-id.ts';
 
 const creditTransfer = 'A000000677010111';
 const payeeTags = { phone: '01', tax_id: '02', ewallet: '03' } as const;
@@ -26,4 +26,20 @@ export function promptPayText(to: PromptPayId, satang: number): string {
     '6304',
   ].join('');
   return text + crc16(text);
+}
+
+/** The payee of PromptPay and the amount in the text of a QR code; null for any other text, and where its CRC is wrong. */
+export function readPromptPay(
+  text: string,
+): { readonly to: PromptPayId; readonly satang: number } | null {
+  const tags = crc16(text.slice(0, -4)) === text.slice(-4) ? readTags(text) : null;
+  const account = readTags(tags?.get('29') ?? '');
+  if (tags === null || account?.get('00') !== creditTransfer || tags.get('53') !== baht)
+    return null;
+  const kinds = Object.entries(payeeTags) as [PromptPayKind, string][];
+  const [kind] = kinds.find(([, tag]) => account.has(tag)) ?? [];
+  const satang = Math.round(Number(tags.get('54')) * 100);
+  if (kind === undefined || !Number.isSafeInteger(satang)) return null;
+  const id = account.get(payeeTags[kind]) ?? '';
+  return { to: { kind, id: kind === 'phone' ? id.replace(/^0066/, '0') : id }, satang };
 }

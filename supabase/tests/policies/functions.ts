@@ -66,6 +66,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
 
 /** The functions that the auth service's role may call; our servers call them as this role, without a user. */
 export const authServiceFunctions: readonly string[] = [
+  'bkk_agency_mail_data',
   'bkk_approval_mail_data',
   'bkk_booking_mail_data',
   'bkk_refund_mail_data',

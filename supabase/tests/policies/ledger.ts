@@ -1,6 +1,6 @@
 import type { TablePolicy } from './policy-table.ts';
 
-/** The ledger of the feature `payments`, and the agency's details. Their functions alone write. */
+/** The ledger of the feature `payments`, the agency's details and its first set-up. Their functions alone write. */
 export const ledgerPolicies: readonly TablePolicy[] = [
   {
     name: 'bkk_agency',
@@ -27,8 +27,12 @@ export const ledgerPolicies: readonly TablePolicy[] = [
       bank_code            ---   s--            s--
       branch               ---   s--            s--
       email                ---   s--            s--
+      hours_en             ---   s--            s--
+      hours_th             ---   s--            s--
       is_only_row          ---   ---            s--
+      languages            ---   s--            s--
       licence              ---   s--            s--
+      logo                 ---   s--            s--
       name_en              ---   s--            s--
       name_th              ---   s--            s--
       phone                ---   s--            s--

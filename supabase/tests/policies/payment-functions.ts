@@ -1,5 +1,7 @@
 /** Lines of the table in feature-functions.ts: the functions of payments. */
 export const paymentAnswers = `  bkk_admin_save_agency  refused  refused  refused  conflict  refused  refused
+  bkk_agency_profile  {...}  {...}  {...}  {...}  {...}  refused
+  bkk_agency_mail_data  refused  refused  refused  refused  refused  {...}
   bkk_pay_with_credit  refused  off  refused  off  refused  refused
   bkk_admin_change_credit  refused  refused  refused  invalid  refused  refused
   bkk_admin_decide_approval  refused  refused  refused  off  refused  refused
@@ -26,6 +28,8 @@ const nothing = '00000000-0000-4000-8000-0000000000aa';
 /** The arguments, as in functions.ts. */
 export const paymentArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_admin_save_agency: { p_version: 0, p_details: '{}' },
+  bkk_agency_profile: {},
+  bkk_agency_mail_data: {},
   bkk_pay_with_credit: {
     p_booking_id: '$others',
     p_version: 0,

@@ -46,10 +46,10 @@ export function authMailRenderers(
   const codeOf = (token: string) => tokenCode(tokens, hashToken(token));
   const withLink =
     (type: LinkType, template: MailTemplate, hasCode = false): RenderQueued =>
-    ({ language, token, redirectTo }) => {
+    ({ language, token, redirectTo }, agency) => {
       const link = linkAddress(siteUrl, { token, type, redirectTo });
       const code = hasCode ? { code: codeOf(token) } : {};
-      return renderMail(template, language, { link, ...code, siteUrl, lifetimeSeconds });
+      return renderMail(template, language, { link, ...code, siteUrl, lifetimeSeconds, agency });
     };
   const withCode = (type: LinkType, template: MailTemplate) => withLink(type, template, true);
   return {
@@ -59,13 +59,19 @@ export function authMailRenderers(
     recovery: withCode('recovery', 'recovery'),
     magiclink: withCode('magiclink', 'signInLink'),
     email_change: withLink('email_change', 'emailChange'),
-    email_taken: ({ language }) =>
+    email_taken: ({ language }, agency) =>
       renderMail('emailTaken', language, {
         link: `${siteUrl}/login`,
         siteUrl,
         lifetimeSeconds: null,
+        agency,
       }),
-    reauthentication: ({ language, token }) =>
-      renderMail('reauthentication', language, { code: codeOf(token), siteUrl, lifetimeSeconds }),
+    reauthentication: ({ language, token }, agency) =>
+      renderMail('reauthentication', language, {
+        code: codeOf(token),
+        siteUrl,
+        lifetimeSeconds,
+        agency,
+      }),
   };
 }

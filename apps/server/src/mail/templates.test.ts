@@ -47,6 +47,37 @@ describe('every mail template', () => {
     expect(bytes.digest('hex').slice(0, 16)).toBe(hash);
   });
 
+  it('ends with who sends it where a feature is on, whatever is in their details', () => {
+    const agency = {
+      name_en: 'Sabai <b>Travel</b> & Co.',
+      name_th: 'สบายทราเวล',
+      address_en: '1 Sample Road\nBangkok',
+      address_th: '1 ถนนตัวอย่าง',
+      phone: '02-111-1111',
+      email: 'desk@sabai.example',
+      licence: '11/12345',
+      logo: '/storage/v1/object/public/agency/a.webp',
+    };
+    for (const template of templates) {
+      const { text, html } = renderMail(template, 'en', { link, siteUrl, lifetimeSeconds, agency });
+      expect(text).toContain(
+        '--\nSabai <b>Travel</b> & Co.\n1 Sample Road, Bangkok\n02-111-1111 · desk@sabai.example\nTAT licence no. 11/12345\nhttps://bkksiam.example\n',
+      );
+      expect(html).toContain('Sabai &lt;b&gt;Travel&lt;/b&gt; &amp; Co.');
+      expect(html).toContain(
+        '<img src="https://bkksiam.example/storage/v1/object/public/agency/a.webp"',
+      );
+    }
+    const thai = renderMail('recovery', 'th', {
+      ...{ link, siteUrl, lifetimeSeconds },
+      agency: { ...agency, licence: null, logo: null },
+    });
+    expect(thai.text).toContain(
+      '--\nสบายทราเวล\n1 ถนนตัวอย่าง\n02-111-1111 · desk@sabai.example\nhttps',
+    );
+    expect(thai.html).not.toContain('<img');
+  });
+
   it('is written in both languages, each with texts of its own', () => {
     const subjects = new Set<string>();
     for (const template of templates) {

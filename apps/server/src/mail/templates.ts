@@ -1,5 +1,6 @@
 import { languages, toLanguage, type Language } from '@bkksiam/domain/languages';
 import Negotiator from 'negotiator';
+import type { MailAgency } from '../../../../supabase/functions/_shared/messages/mail-agency.ts';
 import type { MailContent } from '../../../../supabase/functions/_shared/messages/mail.ts';
 import {
   escapeHtml,
@@ -26,6 +27,8 @@ export type MailValues = MailAction & {
   readonly siteUrl: string;
   /** Lifetime of the link or code; null for a link to a page, which does not expire. */
   readonly lifetimeSeconds: number | null;
+  /** Who sends it, with a feature. */
+  readonly agency?: MailAgency | null | undefined;
 };
 
 type TemplateTexts = (typeof english)[MailTemplate];
@@ -63,7 +66,7 @@ function plainText(template: TemplateTexts, values: MailValues, language: Langua
       expiryNotice(values, language),
       template.notRequested,
     ],
-    { siteUrl: values.siteUrl, automatic },
+    { siteUrl: values.siteUrl, automatic, language, agency: values.agency },
   );
 }
 
@@ -108,6 +111,7 @@ export function renderMail(
       note: template.notRequested,
       siteUrl: values.siteUrl,
       automatic: texts[language].shared.automatic,
+      agency: values.agency,
     }),
   };
 }

@@ -152,7 +152,8 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
     const nonce = randomBytes(16).toString('base64');
     const page = writePage(template, {
       preferences,
-      settings: { ...options.settings, styleNonce: nonce },
+      // Without an agency the block has no such name.
+      settings: { ...options.settings, agency: prepared.agency, styleNonce: nonce },
       ...(await content(request, prepared, pages)),
     });
     const encoding = chooseEncoding(request.headers);

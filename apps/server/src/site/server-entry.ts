@@ -19,6 +19,8 @@ export interface PreparedPage {
   readonly head: string;
   /** Whether its markup needs the stylesheet of inner pages, which others load with their code. */
   readonly hasInnerStyles: boolean;
+  /** With a feature, the agency as the page names it, a part of the page's settings. */
+  readonly agency?: object | undefined;
   /** The prefetched queries, dehydrated by TanStack Query. */
   readonly dehydratedState: unknown;
   /** Pages with equal keys have equal markup. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { BrandMark } from '#drawings/brand-mark.tsx';
 import thaiWord from '#drawings/thai-word.svg?no-inline';
 import { pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { changeLanguage, useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { useTheme } from '#platform/theme.ts';
@@ -31,9 +32,11 @@ export function SkipLink() {
   );
 }
 
-/** The mark and the name of the brand, a link to the home page. */
+/** The mark and the name of the brand, a link to the home page. An agency's logo is in the place of the mark. */
 export function BrandLink({ className }: { readonly className?: string }) {
   const { t } = useTranslation();
+  const logo = settings().agency?.logo;
+  const mark = 'size-9 sm:size-10';
   return (
     <Link
       to={pages.home.href()}
@@ -43,7 +46,11 @@ export function BrandLink({ className }: { readonly className?: string }) {
         className,
       )}
     >
-      <BrandMark className="size-9 sm:size-10" />
+      {logo ? (
+        <img src={logo} alt="" className={`${mark} object-contain`} />
+      ) : (
+        <BrandMark className={mark} />
+      )}
       {t('brand')}
     </Link>
   );

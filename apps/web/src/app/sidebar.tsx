@@ -126,6 +126,7 @@ const adminLinks: readonly SideLink[] = [
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
+  { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];
 
 const moneyLinks: readonly SideLink[] = [
@@ -139,7 +140,6 @@ const moneyLinks: readonly SideLink[] = [
   },
   { text: 'sidebar.receipts', page: pages.adminReceipts, Icon: ReceiptText },
   { text: 'sidebar.finance', page: pages.adminFinance, Icon: ChartColumn },
-  { text: 'sidebar.agency', page: pages.adminAgency, Icon: Building2 },
 ];
 
 const shopLinks: readonly SideLink[] = [

@@ -1,4 +1,21 @@
 import { features, type Feature } from '@bkksiam/domain/features';
+import type { Language } from '@bkksiam/domain/languages';
+
+/** The agency in one language: texts that replace those of `common.json`. */
+export interface AgencyTexts {
+  readonly footer: Readonly<Record<'company' | 'address' | 'phone' | 'email' | 'licence', string>>;
+  readonly contact: { readonly hours: string };
+  /** What the texts of the site say without it. */
+  readonly defaults: Readonly<Record<'company' | 'address' | 'phone' | 'email', string>>;
+}
+
+/** The agency as the site names it. */
+export interface AgencyOnSite {
+  /** An address, or a path of the site. */
+  readonly logo: string | null;
+  readonly taxId: string | null;
+  readonly texts: Readonly<Record<Language, AgencyTexts>>;
+}
 
 /** The settings of a deployment, which the server writes into the page as a JSON block. */
 export interface Settings {
@@ -14,6 +31,8 @@ export interface Settings {
   readonly features: readonly Feature[];
   /** Whether airlines are asked for flights; undefined if only their search says so. */
   readonly hasFlightSupplier?: boolean;
+  /** With a feature, the agency's own details. */
+  readonly agency?: AgencyOnSite | undefined;
   /** Lets the styles that dialogs add pass the content security policy; empty without one. */
   readonly styleNonce: string;
 }

@@ -4,7 +4,6 @@ import i18next, {
   type i18n as I18n,
   type InitOptions,
   type ParseKeys,
-  type ResourceKey,
 } from 'i18next';
 import { use, useCallback, useSyncExternalStore } from 'react';
 import { I18nContext, initReactI18next } from 'react-i18next';
@@ -15,6 +14,7 @@ import {
   toLanguage,
   type Language,
 } from '@bkksiam/domain/languages';
+import { settings, type AgencyTexts } from './env.ts';
 import { savePreferenceCookie } from './local-store.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
@@ -32,6 +32,14 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export const localePath = (language: string, namespace: string) =>
   `/locales/${language}/${namespace}.json`;
 
+type CommonTexts = CustomTypeOptions['resources']['common'];
+
+/** Puts the agency's own details into the texts of `common`. */
+export function nameAgency({ footer, pages }: CommonTexts, agency: AgencyTexts): void {
+  Object.assign(footer, agency.footer);
+  Object.assign(pages.contact, agency.contact);
+}
+
 /** Reads texts from the site. i18next repeats a read whose failure may pass. */
 const backend: BackendModule = {
   type: 'backend',
@@ -40,8 +48,14 @@ const backend: BackendModule = {
     async function load() {
       const path = localePath(language, namespace);
       const response = await fetch(path);
-      if (response.ok) onRead(null, (await response.json()) as ResourceKey);
-      else onRead(`${path}: ${String(response.status)}`, response.status >= 500);
+      if (!response.ok) {
+        onRead(`${path}: ${String(response.status)}`, response.status >= 500);
+        return;
+      }
+      const texts = (await response.json()) as CommonTexts;
+      const agency = namespace === 'common' && settings().agency?.texts[language as Language];
+      if (agency) nameAgency(texts, agency);
+      onRead(null, texts);
     }
     load().catch((error: unknown) => onRead(String(error), true));
   },

@@ -19,8 +19,8 @@ export interface PageHandle {
   readonly access?: 'members' | 'admins';
   /** Below the top bar by default; `form` and `area` have their own layouts, `none` covers the whole page. */
   readonly layout?: 'form' | 'area' | 'none';
-  /** The page exists only if this feature is on. */
-  readonly feature?: Feature;
+  /** The page exists only if this feature is on, or any. */
+  readonly feature?: Feature | 'any';
   /** The namespaces of its texts, besides `common`. */
   readonly texts?: Namespace | readonly Namespace[];
   /** The legal document it shows, which is a namespace of texts too. */

@@ -1,3 +1,5 @@
+import { agencyLines, logoAddress, type MailAgency } from './mail-agency.ts';
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -56,6 +58,20 @@ interface MailPage {
   readonly siteUrl: string;
   /** That the mail was sent automatically. */
   readonly automatic: string;
+  /** Who sends it, below the card; without one the product alone. */
+  readonly agency?: MailAgency | null | undefined;
+}
+
+/** Who sends the mail, with its logo. */
+function htmlAgency({ agency, language, siteUrl }: MailPage): string {
+  if (!agency) return '';
+  const [name = '', ...lines] = agencyLines(agency, language).map(escapeHtml);
+  const logo = logoAddress(agency, siteUrl);
+  const picture =
+    logo === undefined
+      ? ''
+      : `<img src="${escapeHtml(logo)}" alt="" height="40" style="display:block;height:40px;width:auto;margin:0 0 8px">`;
+  return `${picture}<b style="font-weight:600">${name}</b><br>${lines.join('<br>')}<br>`;
 }
 
 /** The HTML of a mail: the product's card on its paper. */
@@ -85,7 +101,7 @@ export function htmlPage(page: MailPage): string {
 <p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:#17234c">${lead}</p>
 ${body}
 ${last}</td></tr>
-<tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d"><a class="link" href="${site}" style="color:#006d75">${site}</a><br>${automatic}</td></tr>
+<tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d">${htmlAgency(page)}<a class="link" href="${site}" style="color:#006d75">${site}</a><br>${automatic}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -97,9 +113,11 @@ ${last}</td></tr>
 /** The plain text of a mail from its paragraphs; null leaves one out. */
 export function plainPage(
   parts: readonly (string | null)[],
-  { siteUrl, automatic }: Pick<MailPage, 'siteUrl' | 'automatic'>,
+  page: Pick<MailPage, 'siteUrl' | 'automatic' | 'language' | 'agency'>,
 ): string {
-  return [...parts, `--\nBKK Siam\n${siteUrl}\n${automatic}`, '']
+  const { siteUrl, automatic, language, agency } = page;
+  const sender = agency ? agencyLines(agency, language) : ['BKK Siam'];
+  return [...parts, ['--', ...sender, siteUrl, automatic].join('\n'), '']
     .filter((part) => part !== null)
     .join('\n\n');
 }

@@ -61,7 +61,7 @@ function htmlQuote(label: string, lines: readonly string[]): string {
 /** Renders a message in both forms. Its texts are escaped here, those of users too. */
 export function renderMessage(
   parts: MessageParts,
-  { language, siteUrl }: Pick<MessageContext, 'language' | 'siteUrl'>,
+  { language, siteUrl, agency }: Pick<MessageContext, 'language' | 'siteUrl' | 'agency'>,
 ): RenderedMessage {
   const { linkFallback, automatic } = messageTexts(language);
   const { subject, heading, action, about, attachments } = parts;
@@ -82,7 +82,7 @@ export function renderMessage(
         quote.length === 0 ? null : [`${quoteLabel}:`, ...quote].join('\n> '),
         `${action}:\n${link}`,
       ],
-      { siteUrl, automatic },
+      { siteUrl, automatic, language, agency },
     ),
     html: htmlPage({
       language,
@@ -97,6 +97,7 @@ export function renderMessage(
       ].join(''),
       siteUrl,
       automatic,
+      agency,
     }),
     short: {
       title: heading,

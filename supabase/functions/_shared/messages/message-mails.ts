@@ -1,6 +1,7 @@
 import type { DrawReceipt } from '../http/environment.ts';
 import { receiptAttachments } from '../payments/receipt-attachment.ts';
 import { Undeliverable } from './delivery-errors.ts';
+import type { MailAgency } from './mail-agency.ts';
 import { mailName, type Mail, type MailContent } from './mail.ts';
 import { amountText, isOrderNumber } from './message-formats.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
@@ -17,6 +18,8 @@ export interface MessageContext {
   readonly call: CallDatabase;
   /** Whether the mail has a receipt attached. */
   readonly hasReceipt?: boolean;
+  /** Who sends the mail. */
+  readonly agency?: MailAgency | null;
 }
 
 /** What a channel for short texts says; no words or amounts of a user. */
@@ -60,7 +63,8 @@ export async function toMail(message: Message, mails: MessageMails): Promise<Mai
   if (email === null) throw new Undeliverable('no_address');
   const receipts = await receiptAttachments(message, call, mails.drawReceipt);
   const hasReceipt = receipts.length > 0;
-  const rendered = await render({ ids, userId, language, siteUrl, call, hasReceipt });
+  const agency = (await call('bkk_agency_mail_data', {})) as MailAgency | null;
+  const rendered = await render({ ids, userId, language, siteUrl, call, hasReceipt, agency });
   const { subject, text, html } = rendered;
   const attachments = [...(rendered.attachments ?? []), ...receipts];
   return {

@@ -1,5 +1,8 @@
 import { encode } from 'uqr';
 
+/** The error correction survives a scratched screen. */
+export const qrOptions = { ecc: 'M', border: 0 } as const;
+
 /** Modules of white around a code, as ISO 18004 asks for. */
 export const quietZone = 4;
 
@@ -10,9 +13,9 @@ interface QrMatrix {
   readonly path: string;
 }
 
-/** The modules of a text's QR code, whose error correction (M) survives a scratched screen. */
+/** The modules of a text's QR code. */
 export function qrMatrix(text: string): QrMatrix {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const { data, size } = encode(text, qrOptions);
   const runs = data.flatMap((row, y) =>
     row.flatMap((dark, x) => {
       if (!dark || row[x - 1] === true) return [];

@@ -11,8 +11,12 @@ const stored = z.object({
   name_th: z.string(),
   address_en: z.string(),
   address_th: z.string(),
-  phone: text,
-  email: text,
+  phone: z.string(),
+  email: z.string(),
+  hours_en: text,
+  hours_th: text,
+  languages: z.array(z.string()),
+  logo: text,
   tax_id: text,
   branch: z.string(),
   licence: text,
@@ -40,5 +44,8 @@ export const agencyQuery = queryOptions({
 /** Saves the details unless another version is stored. Those that are not among them, such as the rates of VAT, stay. */
 export const saveAgency = (details: AgencyDetails, version: number): Promise<StoredAgency> =>
   callJson(stored, (client) =>
-    client.rpc('bkk_admin_save_agency', { p_version: version, p_details: { ...details } }),
+    client.rpc('bkk_admin_save_agency', {
+      p_version: version,
+      p_details: { ...details, languages: [...details.languages] },
+    }),
   );

@@ -1,29 +1,19 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headOffice } from '@bkksiam/domain/agency';
 import { bankCodes, bankName } from '@bkksiam/domain/banks';
 import { parsePromptPayId } from '@bkksiam/domain/promptpay-id';
 import { languages } from '@bkksiam/domain/languages';
 import { DayField } from '#entities/calendar/day-field.tsx';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import type { AgencyForm } from './agency-form.ts';
+import { Group, type FieldsProps } from './field-group.tsx';
+import { VisitorFields } from './visitor-fields.tsx';
 
-interface FieldsProps {
-  readonly form: AgencyForm;
-}
-
-function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
-      <legend className="float-left text-lg font-head">{title}</legend>
-      {text !== undefined && <p className="-mt-3 text-sm text-ink-2">{text}</p>}
-      {children}
-    </fieldset>
-  );
-}
+/** Whether members pay, which needs an account. */
+export const hasPayments = () => settings().features.includes('payments');
 
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 const pair = 'grid items-start gap-4 sm:grid-cols-2';
@@ -94,7 +84,9 @@ function Registration({ form }: FieldsProps) {
             hint={t('hint.branch')}
           />
         )}
-        <DayField {...control('vat_from')} earliest="1992-01-01" label={t('field.vat_from')} />
+        {hasPayments() && (
+          <DayField {...control('vat_from')} earliest="1992-01-01" label={t('field.vat_from')} />
+        )}
       </div>
     </Group>
   );
@@ -185,9 +177,14 @@ export function AgencyFields({ form }: FieldsProps) {
   return (
     <>
       <Names form={form} />
+      <VisitorFields form={form} />
       <Registration form={form} />
-      <Bank form={form} />
-      <PromptPay form={form} />
+      {hasPayments() && (
+        <>
+          <Bank form={form} />
+          <PromptPay form={form} />
+        </>
+      )}
     </>
   );
 }

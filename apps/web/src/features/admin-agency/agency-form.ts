@@ -7,6 +7,7 @@ import {
   checkAgency,
   type AgencyInput,
 } from '@bkksiam/domain/agency';
+import { showAgency } from '#entities/agency/agency-profile.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -39,6 +40,7 @@ export function useAgencyForm(current: StoredAgency) {
       queries.setQueryData(agencyQuery.queryKey, saved);
       app.form.reset({ ...agencyInput(saved), base: saved });
       showToast({ title: 'adminAgency:saved' });
+      logRejection('the saved agency could not be shown', showAgency(saved));
     },
     onError: (error) => {
       if (isChangedMeanwhile(error))

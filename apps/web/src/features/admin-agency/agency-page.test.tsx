@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import i18next from 'i18next';
+import { expect, it, onTestFinished } from 'vitest';
 import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { callFunction } from '#testing/group-requests.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { pagesWith } from '../../routes.tsx';
 import english from '../../../public/locales/en/adminAgency.json';
 
 const { backend, features, sql } = withFeatures(['bookings', 'payments']);
@@ -78,4 +81,42 @@ it('what another admin has saved meanwhile is named, and what was typed stays', 
       name_en: 'BKK Siam Travel Co., Ltd.',
     }),
   );
+});
+
+it('what is saved is what the site says at once, in both languages', async () => {
+  const { user, form, field, save } = await open();
+  const hours = field(english.field.hours_en);
+  await user.clear(hours);
+  await user.type(hours, 'Call us any time.');
+  await user.click(form.getByRole('checkbox', { name: 'Chinese' }));
+  await user.clear(field(english.field.phone));
+  await save();
+  expect(await form.findByText(english.problem.agency.missing)).toBeTruthy();
+  await user.type(field(english.field.phone), '02-222-2222');
+  await save();
+  await screen.findByText(english.saved);
+  expect(await stored()).toMatchObject({ phone: '02-222-2222', languages: ['th', 'en', 'zh'] });
+  await waitFor(() =>
+    expect(i18next.t('pages.contact.hours')).toBe(
+      'Call us any time. Languages: Thai, English, Chinese.',
+    ),
+  );
+  expect(settings().agency?.texts.th.footer.phone).toBe('02-222-2222');
+  expect(settings().agency?.texts.en.footer.phone).toBe('+66 2 222 2222');
+});
+
+it('without payments it has no account, and no page without a feature', async () => {
+  await sql(`select bkk_internal.set_features('{support}')`);
+  provideSettings({ ...settings(), features: ['support'] });
+  onTestFinished(async () => {
+    await sql('select bkk_internal.set_features($1)', [`{${features.join()}}`]);
+    provideSettings({ ...settings(), features });
+  });
+  await renderApp({ path: '/admin/agency', as: 'admin', features: ['support'] });
+  const form = within(await screen.findByRole('form', { name: english.title }));
+  expect(form.getByRole('textbox', { name: english.field.licence })).toBeTruthy();
+  expect(form.queryByRole('group', { name: english.group.bank })).toBeNull();
+  expect(form.queryByRole('group', { name: english.group.promptpay })).toBeNull();
+  expect(screen.queryByText(english.preview.bank)).toBeNull();
+  expect(pagesWith([]).map(({ pattern }) => pattern)).not.toContain('/admin/agency');
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agencyDetails, headOffice } from '@bkksiam/domain/agency';
 import { bankName } from '@bkksiam/domain/banks';
+import { TestQr } from '#entities/payment/test-qr.tsx';
 import { useFailureText } from '#platform/failure-text.ts';
 import { useListText } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -12,10 +13,9 @@ import { ChangedMeanwhile } from '#ui/parts/changed-meanwhile.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FactList } from '#ui/parts/fact-list.tsx';
-import { AgencyFields } from './agency-fields.tsx';
+import { AgencyFields, hasPayments } from './agency-fields.tsx';
 import { agencyQuery, type StoredAgency } from './agency-data.ts';
 import { isChangedMeanwhile, useAgencyForm, type AgencyForm } from './agency-form.ts';
-import { TestQr } from './test-qr.tsx';
 
 /** What another admin has saved since the fields were filled, and the choice between both. */
 function Changes({ form }: { readonly form: AgencyForm }) {
@@ -55,6 +55,18 @@ function Preview({ form }: { readonly form: AgencyForm }) {
     details.branch === headOffice
       ? t('office.head')
       : t('office.number', { number: details.branch });
+  const accountFacts = [
+    { name: t('preview.bank'), value: bank && bankName(bank, language) },
+    { name: t('preview.accountName'), value: details.bank_account_name },
+    {
+      name: t('preview.accountNumber'),
+      value: details.bank_account_number && grouped(details.bank_account_number),
+    },
+    {
+      name: t('preview.promptpay'),
+      value: id !== null && kind !== null && `${grouped(id)}\n${t(`promptpay.${kind}`)}`,
+    },
+  ];
   return (
     <section
       aria-labelledby="agency-preview"
@@ -64,11 +76,15 @@ function Preview({ form }: { readonly form: AgencyForm }) {
         {t('preview.title')}
       </h2>
       <div className="wrap-anywhere">
+        {details.logo !== null && (
+          <img src={details.logo} alt="" className="mb-3 h-12 max-w-full object-contain" />
+        )}
         <p className="font-strong">{details[`name_${language}`]}</p>
         <p className="text-sm whitespace-pre-line text-ink-2">{details[`address_${language}`]}</p>
         <p className="text-sm text-ink-2">
           {[details.phone, details.email].filter(Boolean).join(' · ')}
         </p>
+        <p className="text-sm text-ink-2">{details[`hours_${language}`]}</p>
       </div>
       <div className="border-t border-line pt-3 text-sm">
         <FactList
@@ -76,24 +92,34 @@ function Preview({ form }: { readonly form: AgencyForm }) {
           facts={[
             { name: t('preview.taxId'), value: details.tax_id && `${details.tax_id}\n${office}` },
             { name: t('preview.licence'), value: details.licence },
-            { name: t('preview.bank'), value: bank && bankName(bank, language) },
-            { name: t('preview.accountName'), value: details.bank_account_name },
-            {
-              name: t('preview.accountNumber'),
-              value: details.bank_account_number && grouped(details.bank_account_number),
-            },
-            {
-              name: t('preview.promptpay'),
-              value: id !== null && kind !== null && `${grouped(id)}\n${t(`promptpay.${kind}`)}`,
-            },
+            ...(hasPayments() ? accountFacts : []),
           ].map((fact) => ({ ...fact, value: fact.value === false ? undefined : fact.value }))}
         />
       </div>
-      {!canPay && (
+      {hasPayments() && !canPay && (
         <Alert tone="info" title={t('preview.cannotPay')}>
           {t('preview.cannotPayText')}
         </Alert>
       )}
+    </section>
+  );
+}
+
+/** The code of one baht to the PromptPay id that is stored. */
+function Test({ agency }: { readonly agency: StoredAgency }) {
+  const { t } = useTranslation('adminAgency');
+  const language = useLanguage();
+  const { promptpay_kind: kind, promptpay_id: id, bank_account_name: name } = agency;
+  if (kind === null || id === null) return null;
+  return (
+    <section
+      aria-labelledby="agency-test"
+      className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+    >
+      <h2 id="agency-test" className="text-lg font-head">
+        {t('test.title')}
+      </h2>
+      <TestQr to={{ kind, id }} name={name ?? agency[`name_${language}`]} />
     </section>
   );
 }
@@ -127,19 +153,19 @@ function Editor({ current }: { readonly current: StoredAgency }) {
       </Form>
       <div className="grid gap-6 lg:sticky lg:top-6">
         <Preview form={form} />
-        <TestQr agency={current} />
+        {hasPayments() && <Test agency={current} />}
       </div>
     </div>
   );
 }
 
-/** The agency's own details: members pay to them, and papers name them. */
+/** The agency's own details: site, mails and papers name them, and members pay to them. */
 export function Component() {
   const { t } = useTranslation('adminAgency');
   const query = useQuery(agencyQuery);
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t(hasPayments() ? 'text' : 'textOfSite')} />
       {query.data && <Editor current={query.data} />}
       <QueryFallback
         query={query}

@@ -6,7 +6,8 @@ import { productLimits } from '@bkksiam/domain/product-input';
 import { newId } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { CheckField, PartFailure, TextPair, type FieldsProps } from './product-fields.tsx';
+import { CheckField } from '#ui/parts/check-field.tsx';
+import { PartFailure, TextPair, type FieldsProps } from './product-fields.tsx';
 import { useOwnName } from './product-texts.ts';
 import { productNamesQuery } from './products-data.ts';
 

@@ -6,13 +6,16 @@ import { moveItem } from '@bkksiam/domain/product-editing';
 import { productLimits, type PictureInput } from '@bkksiam/domain/product-input';
 import { ProductPicture, thumbnailShape } from '#entities/store/product-picture.tsx';
 import { toAppError } from '#platform/app-error.ts';
+import { uploadPicture } from '#platform/public-pictures.ts';
+import { shrinkPicture, type PictureProblem } from '#platform/shrink-picture.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Alert } from '#ui/feedback.tsx';
 import { PartFailure, TextPair, type FieldsProps } from './product-fields.tsx';
-import { uploadPicture } from './product-pictures.ts';
 import { productKey } from './products-data.ts';
-import { shrinkPicture, type PictureProblem } from './shrink-picture.ts';
+
+/** Twice that of the gallery, in pixels. */
+const longestSide = 1600;
 
 interface Refused {
   readonly name: string;
@@ -30,10 +33,10 @@ function useUpload(onPicture: (url: string) => void) {
       for (const file of files) {
         const refuse = (problem: Refused['problem']) =>
           setRefused((others) => [...others, { name: file.name, problem }]);
-        const picture = await shrinkPicture(file);
+        const picture = await shrinkPicture(file, longestSide);
         if (typeof picture === 'string') refuse(picture);
         else
-          await uploadPicture(picture).then(onPicture, (error: unknown) => {
+          await uploadPicture('product-images', picture).then(onPicture, (error: unknown) => {
             refuse('failed');
             failures.push(error);
           });

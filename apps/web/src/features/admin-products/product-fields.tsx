@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { idOfTitle, productLimits } from '@bkksiam/domain/product-input';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
+import { CheckField } from '#ui/parts/check-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import type { ProductForm } from './product-form.ts';
 import { partOfFailure, useFailureText } from './product-texts.ts';
@@ -47,38 +47,6 @@ export function TextPair(props: {
             rows={rows}
           />
         ),
-      )}
-    </div>
-  );
-}
-
-/** A box to check with its label. */
-export function CheckField(props: {
-  readonly label: ReactNode;
-  readonly hint?: string;
-  readonly value: boolean;
-  readonly onValue: (value: boolean) => void;
-  readonly readOnly?: boolean;
-}) {
-  const { label, hint, value, onValue, readOnly = false } = props;
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          checked={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={({ target }) => !readOnly && onValue(target.checked)}
-          className="size-5 flex-none accent-teal"
-        />
-        {label}
-      </label>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="ml-8 text-sm text-ink-2">
-          {hint}
-        </p>
       )}
     </div>
   );

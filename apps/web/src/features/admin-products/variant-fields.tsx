@@ -10,7 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { CheckField, PartFailure, TextPair, type FieldsProps } from './product-fields.tsx';
+import { CheckField } from '#ui/parts/check-field.tsx';
+import { PartFailure, TextPair, type FieldsProps } from './product-fields.tsx';
 
 interface VariantProps extends FieldsProps {
   readonly at: number;

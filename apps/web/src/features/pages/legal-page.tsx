@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { Feature } from '@bkksiam/domain/features';
 import { useHydrated } from '#ui/hydrated.ts';
-import { settings } from '#platform/env.ts';
+import { settings, type AgencyTexts } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
@@ -65,6 +65,21 @@ export function documentWith(legal: LegalDocument, features: readonly Feature[])
   };
 }
 
+/** The document of the agency: it is named, and reached, where the text names the invented one. */
+function documentOf(legal: LegalDocument, { footer, defaults }: AgencyTexts): LegalDocument {
+  const named = <Part extends { readonly content: string }>(part: Part): Part => {
+    let { content } = part;
+    for (const key of ['company', 'address', 'phone', 'email'] as const)
+      content = content.replaceAll(defaults[key], () => footer[key]);
+    return { ...part, content };
+  };
+  return {
+    ...legal,
+    summaryBox: named(legal.summaryBox),
+    sections: legal.sections.map(named),
+  };
+}
+
 /** A link of the text; the router leaves those to mail and to other sites to the browser. */
 function link(href: string, text: ReactNode): ReactNode {
   return (
@@ -84,7 +99,13 @@ function useLegalDocument(name: DocumentName) {
   });
   const retry = { refetch: mutateAsync, isFetching: isPending };
   const legal = readLegalDocument(stored);
-  return { legal: legal && documentWith(legal, settings().features), ready, retry };
+  const { features, agency } = settings();
+  const edition = legal && documentWith(legal, features);
+  return {
+    legal: edition && agency ? documentOf(edition, agency.texts[language]) : edition,
+    ready,
+    retry,
+  };
 }
 
 function Prose({ text }: { readonly text: string }) {

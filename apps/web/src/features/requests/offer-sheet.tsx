@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { requestNumber } from '@bkksiam/domain/request-number';
+import { useIssuer } from '#entities/agency/use-issuer.ts';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { useOfferSections } from '#entities/offer/offer-parts.tsx';
 import type { SentOffer } from '#entities/offer/offer.ts';
@@ -25,7 +26,7 @@ export function OfferSheet({
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
-        brand={t('common:brand')}
+        {...useIssuer()}
         title={t('offer.title', { number: offer.version, count: passengerTotal(offer.seats) })}
         reference={t('number', { number: requestNumber(request.quote_id) })}
         sections={[

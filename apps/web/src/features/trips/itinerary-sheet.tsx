@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paidShare } from '@bkksiam/domain/booking-status';
 import { fullName } from '@bkksiam/domain/passenger-name';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { useIssuer } from '#entities/agency/use-issuer.ts';
 import { useStopsName } from '#entities/airport/airport-data.ts';
 import { FlightList } from '#entities/offer/flight-slice.tsx';
 import { OfferConditions } from '#entities/offer/offer-parts.tsx';
@@ -107,7 +108,7 @@ export function ItinerarySheet({ booking, known }: BookingProps) {
   return (
     <div aria-hidden className="hidden print:block">
       <PrintSheet
-        brand={t('common:brand')}
+        {...useIssuer()}
         title={useItineraryTitle(known)(booking)}
         reference={booking.reference}
         sections={useItinerarySections({ booking, known })}

@@ -4,6 +4,10 @@ import './print-sheet.css';
 
 export interface PrintSheetProps {
   readonly brand: string;
+  /** The address of the issuer's own logo. */
+  readonly logo?: string | null | undefined;
+  /** How the issuer is reached and registered, a line each. */
+  readonly issuer?: readonly string[];
   readonly title: string;
   /** The reference of the booking or offer. */
   readonly reference: string;
@@ -14,14 +18,26 @@ export interface PrintSheetProps {
 }
 
 /** A page of A4 to print or to save as a file; sections are not torn apart. */
-export function PrintSheet({ brand, title, reference, sections, foot }: PrintSheetProps) {
+export function PrintSheet(props: PrintSheetProps) {
+  const { brand, logo, issuer = [], title, reference, sections, foot } = props;
   return (
     <article className="print-sheet mx-auto w-full max-w-[210mm] bg-surface p-6 shadow-2 sm:p-10 print:max-w-none print:bg-transparent print:p-0 print:shadow-none">
       <div className="flex items-center justify-between gap-4 border-b-2 border-dashed border-perf pb-4">
-        <p className="flex items-center gap-3 text-lg font-strong">
-          <BrandMark className="size-10" />
-          {brand}
-        </p>
+        <div className="flex items-center gap-3">
+          {logo ? (
+            <img src={logo} alt="" className="size-10 flex-none object-contain" />
+          ) : (
+            <BrandMark className="size-10 flex-none" />
+          )}
+          <div>
+            <p className="text-lg font-strong">{brand}</p>
+            {issuer.map((line) => (
+              <p key={line} className="text-xs text-ink-2">
+                {line}
+              </p>
+            ))}
+          </div>
+        </div>
         <p className="num text-right font-strong">{reference}</p>
       </div>
       <h3 className="mt-5 text-2xl">{title}</h3>

@@ -1,11 +1,12 @@
-import { toAppError } from '#platform/app-error.ts';
-import { newId } from '#platform/form.ts';
-import { supabase } from '#platform/supabase.ts';
+import { toAppError } from './app-error.ts';
+import { newId } from './form.ts';
+import { supabase } from './supabase.ts';
 
-const bucket = 'product-images';
-
-/** Stores a picture, and gives its public address: a path if that is on the site's own origin. */
-export async function uploadPicture(picture: Blob): Promise<string> {
+/** Stores a picture in a public bucket, and gives its public address: a path if that is on the site's own origin. */
+export async function uploadPicture(
+  bucket: 'agency' | 'product-images',
+  picture: Blob,
+): Promise<string> {
   const { storage } = await supabase();
   const extension = picture.type.replace('image/', '');
   const files = storage.from(bucket);

@@ -1,5 +1,3 @@
-/** Longest side of a stored picture, in pixels: twice that of the gallery. */
-const longestSide = 1600;
 const quality = 0.85;
 /** What a phone or a camera gives is smaller. */
 const maxBytes = 40_000_000;
@@ -17,10 +15,15 @@ async function decoded(file: File): Promise<ImageBitmap | null> {
 }
 
 /**
- * A picture as it is stored: no larger than the shop shows it, and without what a camera adds, such as the place. What the
- * browser cannot decode is no picture.
+ * A picture as it is stored: no larger than it is shown, and without what a camera adds, such as the place. What the browser
+ * cannot decode is no picture.
+ *
+ * @param longestSide in pixels
  */
-export async function shrinkPicture(file: File): Promise<Blob | PictureProblem> {
+export async function shrinkPicture(
+  file: File,
+  longestSide: number,
+): Promise<Blob | PictureProblem> {
   if (file.size > maxBytes) return 'tooLarge';
   const picture = file.type.startsWith('image/') ? await decoded(file) : null;
   if (picture === null) return 'noPicture';
