@@ -72,3 +72,85 @@ describe('the details of the agency', () => {
     expect(await profile(visitor)).toMatchObject(details);
   });
 });
+
+describe('the first set-up', () => {
+  const setup = async (who = admin) =>
+    (await ask(who, 'select bkk_admin_setup() as result')) as {
+      readonly is_dismissed: boolean;
+      readonly backup_at: string | null;
+      readonly restore_at: string | null;
+      readonly items: Readonly<Record<string, boolean>>;
+    };
+  const nothingDone = {
+    ...{ company: false, mail: false, second_admin: false, authenticator: false, backup: false },
+  };
+
+  test('has what the features that are on need, and is for admins alone', async () => {
+    expect((await setup()).items).toEqual(nothingDone);
+    await db.test.sql(`select bkk_internal.set_features('{bookings,payments,flights,shop}')`);
+    expect((await setup()).items).toEqual({
+      ...nothingDone,
+      // The demo has products.
+      ...{ promptpay: false, flight: false, product: true },
+    });
+    expect(await setup(identityOf(nattaya))).toMatch(/^42501/);
+    await db.test.sql(`select bkk_internal.set_features('{}')`);
+    expect(await setup()).toMatch(/^PT404/);
+  });
+
+  test('knows what is done', async () => {
+    await db.test.sql(`select bkk_internal.set_features('{bookings,payments,shop}')`);
+    await save({
+      ...{ email: 'desk@sabai.co.th', licence: '11/12345' },
+      ...{ promptpay_kind: 'phone', promptpay_id: '0812345678' },
+    });
+    await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [nattaya.id]);
+    await db.test.sql(`delete from bkk_products`);
+    await db.test.sql(`select bkk_internal.record_backup('backup', now())`);
+    const half = await setup();
+    expect(half.items).toMatchObject({ backup: false, product: false });
+    await db.test.sql(
+      `select bkk_internal.record_backup('restore', now() - interval '1 year'),
+        bkk_internal.record_backup('backup', now() - interval '9 days')`,
+    );
+    expect(await setup()).toMatchObject({
+      items: { company: true, promptpay: true, second_admin: true, backup: true },
+      backup_at: half.backup_at,
+    });
+    await db.test.sql(`update bkk_setup set backup_at = now() - interval '9 days'`);
+    const late = await setup({ ...admin, claims: { ...admin.claims, aal: 'aal2' } });
+    expect(late.items).toMatchObject({ authenticator: true, backup: false });
+  });
+
+  test('is hidden for all admins, and shown again', async () => {
+    const dismiss = (is: string) =>
+      ask(admin, 'select bkk_admin_dismiss_setup($1) as result', [is]);
+    await dismiss('true');
+    expect((await setup()).is_dismissed).toBe(true);
+    await dismiss('false');
+    expect((await setup()).is_dismissed).toBe(false);
+  });
+
+  test('knows that mails arrive by the link of the last test mail, of one a minute', async () => {
+    const send = () => ask(admin, 'select bkk_admin_send_test_mail() as result');
+    const tokenOfLast = async () => {
+      const [row] = await db.test.sql<{ token: string; user_id: string }>(
+        `select ids ->> 'token' as token, user_id from bkk_outbox where event = 'setup.test_mail'
+         order by number desc limit 1`,
+      );
+      expect(row?.user_id).toBe(somchai.id);
+      return row?.token ?? '';
+    };
+    const open = (token: string) =>
+      ask(admin, 'select bkk_admin_open_test_mail($1) as result', [token]);
+    await send();
+    const first = await tokenOfLast();
+    expect(await send()).toMatch(/^PT429/);
+    await db.test.sql(`update bkk_setup set test_mail_asked_at = now() - interval '61 seconds'`);
+    await send();
+    expect(await open(first)).toBe(false);
+    expect((await setup()).items.mail).toBe(false);
+    expect(await open(await tokenOfLast())).toBe(true);
+    expect((await setup()).items.mail).toBe(true);
+  });
+});

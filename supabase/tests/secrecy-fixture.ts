@@ -276,6 +276,10 @@ const paymentArguments = (rows: Rows): ArgumentsByName => {
   const slip = { p_slip_id: rows.member };
   return {
     bkk_agency_profile: {},
+    bkk_admin_setup: {},
+    bkk_admin_dismiss_setup: { p_is_dismissed: false },
+    bkk_admin_send_test_mail: {},
+    bkk_admin_open_test_mail: { p_token: rows.paid },
     bkk_admin_save_agency: { p_version: 1, p_details: { phone: '02 000 0001' } },
     bkk_pay_with_credit: {
       ...{ p_booking_id: rows.paid, p_version: '$version', p_amount_satang: '100' },

@@ -58,6 +58,16 @@ async function serve(env: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
+/** Whether the database knows when there was a backup, and a restore. */
+async function recordedRuns(dataDir: string): Promise<unknown> {
+  return withAdminClient(readConfig({ DATA_DIR: dataDir }), async (client) => {
+    const { rows } = await client.query(
+      'select backup_at is not null as backup, restore_at is not null as restore from public.bkk_setup',
+    );
+    return rows[0];
+  });
+}
+
 const password = 'river-dusk';
 const email = 'member@example.com';
 
@@ -99,6 +109,7 @@ describe('an installation of the embedded database, moved by backup and restore'
     await client.auth.resetPasswordForEmail(email);
     const taken = await start('backup', [source()], { DATA_DIR: first() }).finished;
     expect(taken).toMatchObject({ code: 0, stderr: '' });
+    expect(await recordedRuns(first())).toEqual({ backup: true, restore: false });
     printed = taken.stdout;
   }, 60_000);
 
@@ -114,6 +125,11 @@ describe('an installation of the embedded database, moved by backup and restore'
     const restored = await start('restore', [source()], { DATA_DIR: dataDir }).finished;
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toContain('  auth.users: 5 rows, equal\n');
+    expect(await recordedRuns(dataDir)).toEqual({ backup: false, restore: true });
+    // Where it was taken, the next backup tells.
+    const next = await run('backup', [join(folder, 'next')], { DATA_DIR: first() });
+    expect(next).toMatchObject({ code: 0, stderr: '' });
+    expect(await recordedRuns(first())).toEqual({ backup: true, restore: true });
     expect(restored.stdout).toMatch(
       /all \d+ tables are equal to it, by rows and checksum\.\nUsers erased since then are back: .*\n$/,
     );

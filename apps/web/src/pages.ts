@@ -284,6 +284,11 @@ export const pages = {
     keepsChanges: true,
   }),
   admin: page('/admin', 'features/admin-overview/overview-page', 'title.admin', adminArea),
+  adminSetup: page('/admin', 'features/admin-overview/setup-page', 'title.admin', {
+    ...adminArea,
+    feature: 'any',
+    texts: ['adminSetup', 'adminAgency'],
+  }),
   adminUsers: adminPage('users', 'users.title'),
   adminCredit: adminPage('users', 'users.title', {
     feature: 'payments',

@@ -9,6 +9,7 @@ import type adminOrders from '../public/locales/en/adminOrders.json';
 import type adminProducts from '../public/locales/en/adminProducts.json';
 import type adminReceipts from '../public/locales/en/adminReceipts.json';
 import type adminRefunds from '../public/locales/en/adminRefunds.json';
+import type adminSetup from '../public/locales/en/adminSetup.json';
 import type adminSlips from '../public/locales/en/adminSlips.json';
 import type adminSupport from '../public/locales/en/adminSupport.json';
 import type assignments from '../public/locales/en/assignments.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       adminProducts: typeof adminProducts;
       adminReceipts: typeof adminReceipts;
       adminRefunds: typeof adminRefunds;
+      adminSetup: typeof adminSetup;
       adminSlips: typeof adminSlips;
       adminSupport: typeof adminSupport;
       assignments: typeof assignments;

@@ -2491,6 +2491,36 @@ export type Database = {
           },
         ];
       };
+      bkk_setup: {
+        Row: {
+          backup_at: string | null;
+          dismissed_at: string | null;
+          is_only_row: boolean;
+          restore_at: string | null;
+          test_mail_asked_at: string | null;
+          test_mail_opened_at: string | null;
+          test_mail_token: string | null;
+        };
+        Insert: {
+          backup_at?: string | null;
+          dismissed_at?: string | null;
+          is_only_row?: boolean;
+          restore_at?: string | null;
+          test_mail_asked_at?: string | null;
+          test_mail_opened_at?: string | null;
+          test_mail_token?: string | null;
+        };
+        Update: {
+          backup_at?: string | null;
+          dismissed_at?: string | null;
+          is_only_row?: boolean;
+          restore_at?: string | null;
+          test_mail_asked_at?: string | null;
+          test_mail_opened_at?: string | null;
+          test_mail_token?: string | null;
+        };
+        Relationships: [];
+      };
       bkk_slips: {
         Row: {
           accepted_satang: number | null;
@@ -4046,6 +4076,7 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_delete_view: { Args: { p_view_id: string }; Returns: undefined };
+      bkk_admin_dismiss_setup: { Args: { p_is_dismissed: boolean }; Returns: undefined };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
@@ -4101,6 +4132,7 @@ export type Database = {
         Returns: Json;
       };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
+      bkk_admin_open_test_mail: { Args: { p_token: string }; Returns: boolean };
       bkk_admin_pay_refund: {
         Args: { p_refund_id: string; p_paid_at: string; p_bank_reference: string };
         Returns: Json;
@@ -4191,6 +4223,7 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_offer: Json };
         Returns: number;
       };
+      bkk_admin_send_test_mail: { Args: never; Returns: undefined };
       bkk_admin_set_departure: {
         Args: { p_fare_id: number; p_day: string; p_total: number; p_is_closed: boolean };
         Returns: undefined;
@@ -4219,6 +4252,7 @@ export type Database = {
         Args: { p_thread_id: string; p_status: string; p_expected: string };
         Returns: undefined;
       };
+      bkk_admin_setup: { Args: never; Returns: Json };
       bkk_admin_shelf: { Args: { p_variant_ids: string[] }; Returns: Json };
       bkk_admin_sum_bookings: {
         Args: { p_filter?: string; p_search?: string; p_reference?: string };

@@ -46,6 +46,32 @@ export const ledgerPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_setup',
+    key: 'is_only_row',
+    rowsBy: 'nothing',
+    newRow: { is_only_row: true },
+    change: { dismissed_at: null },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                           anon  authenticated  service_role
+      backup_at            ---   ---            ---
+      dismissed_at         ---   ---            ---
+      is_only_row          ---   ---            ---
+      restore_at           ---   ---            ---
+      test_mail_asked_at   ---   ---            ---
+      test_mail_opened_at  ---   ---            ---
+      test_mail_token      ---   ---            ---
+    `,
+  },
+  {
     name: 'bkk_credit_postings',
     key: 'posting_id',
     rowsBy: 'member',

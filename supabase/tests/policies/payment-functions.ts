@@ -2,6 +2,10 @@
 export const paymentAnswers = `  bkk_admin_save_agency  refused  refused  refused  conflict  refused  refused
   bkk_agency_profile  {...}  {...}  {...}  {...}  {...}  refused
   bkk_agency_mail_data  refused  refused  refused  refused  refused  {...}
+  bkk_admin_setup  refused  refused  refused  {...}  refused  refused
+  bkk_admin_dismiss_setup  refused  refused  refused  done  refused  refused
+  bkk_admin_send_test_mail  refused  refused  refused  done  refused  refused
+  bkk_admin_open_test_mail  refused  refused  refused  false  refused  refused
   bkk_pay_with_credit  refused  off  refused  off  refused  refused
   bkk_admin_change_credit  refused  refused  refused  invalid  refused  refused
   bkk_admin_decide_approval  refused  refused  refused  off  refused  refused
@@ -30,6 +34,10 @@ export const paymentArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_save_agency: { p_version: 0, p_details: '{}' },
   bkk_agency_profile: {},
   bkk_agency_mail_data: {},
+  bkk_admin_setup: {},
+  bkk_admin_dismiss_setup: { p_is_dismissed: false },
+  bkk_admin_send_test_mail: {},
+  bkk_admin_open_test_mail: { p_token: nothing },
   bkk_pay_with_credit: {
     p_booking_id: '$others',
     p_version: 0,

@@ -1,6 +1,7 @@
 // `npm run restore -- backup [--without-secrets]`: restores a backup into an empty DATA_DIR or DATABASE_URL.
 import { backupCommand } from './backup-command.ts';
 import { qualified } from '../backup/manifest.ts';
+import { recordRestore } from '../backup/record-run.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 
 /** What a new secret means, where the one from before is lost. */
@@ -23,6 +24,7 @@ export const restore = backupCommand(
       ...{ source, withSecrets, signal },
       onCompared: (table) => say(`  ${qualified(table)}: ${String(table.rows)} rows, equal`),
     });
+    await recordRestore(config, source, new Date().toISOString());
     const { release, takenAt, tables } = manifest;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     return [

@@ -4,6 +4,7 @@ import { orderMails } from './order-mails.ts';
 import { paymentMails } from './payment-mails.ts';
 import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
+import { setupMails } from './setup-mails.ts';
 import { stockMails } from './stock-mails.ts';
 import { supportMails } from './support-mails.ts';
 
@@ -16,4 +17,5 @@ export const messageRenderers: MessageRenderers = new Map([
   ...supportMails,
   ...orderMails,
   ...stockMails,
+  ...setupMails,
 ]);

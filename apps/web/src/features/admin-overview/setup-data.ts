@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callJson } from '#platform/call-json.ts';
+import { callData } from '#platform/data-api.ts';
+
+/** What an operator sets up first, in the order of the list. */
+export const setupItems = [
+  ...['company', 'mail', 'promptpay', 'flight', 'product'],
+  ...['second_admin', 'authenticator', 'backup'],
+] as const satisfies readonly string[];
+
+const stored = z.object({
+  is_dismissed: z.boolean(),
+  test_mail_asked_at: z.nullable(z.string()),
+  backup_at: z.nullable(z.string()),
+  restore_at: z.nullable(z.string()),
+  promptpay: z.nullable(
+    z.object({
+      kind: z.enum(['phone', 'tax_id', 'ewallet']),
+      id: z.string(),
+      account_name: z.nullable(z.string()),
+      name_en: z.string(),
+      name_th: z.string(),
+    }),
+  ),
+  /** Whether each is done; those of features that are off are not there. */
+  items: z.record(z.string(), z.boolean()),
+});
+
+export type Setup = z.output<typeof stored>;
+
+/**
+ * What is done of the first set-up.
+ *
+ * @param token of the link of a test mail, which is recorded first: whether it was the last one
+ */
+export const setupQuery = (token: string | null = null) =>
+  queryOptions({
+    queryKey: ['admin', 'setup', token],
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const hasArrived =
+        token !== null &&
+        (await callData((client) => client.rpc('bkk_admin_open_test_mail', { p_token: token })));
+      const setup = await callJson(stored, (client) =>
+        client.rpc('bkk_admin_setup').abortSignal(signal),
+      );
+      return { ...setup, hasArrived };
+    },
+  });
+
+/** Mails the admin a link that shows that mails arrive. */
+export const sendTestMail = () => callData((client) => client.rpc('bkk_admin_send_test_mail'));
+
+/** Hides the list from all admins, or shows it again. */
+export const dismissSetup = (isDismissed: boolean) =>
+  callData((client) => client.rpc('bkk_admin_dismiss_setup', { p_is_dismissed: isDismissed }));
