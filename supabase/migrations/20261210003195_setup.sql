@@ -46,7 +46,7 @@ begin
         'company', agency.email !~ '\.example$' and agency.licence is distinct from '11/00000',
         'mail', known.test_mail_opened_at is not null,
         'promptpay', case when public.bkk_has_feature('payments')
-          then coalesce(agency.promptpay_id, '0000000000') <> '0000000000' end,
+          then coalesce(agency.promptpay_id, '0000000000001') <> '0000000000001' end,
         'flight', case when public.bkk_has_feature('flights') then exists (select from public.bkk_flights) end,
         'product', case when public.bkk_has_feature('shop')
           then exists (select from public.bkk_product_listings as listing where listing.is_published) end,

@@ -231,7 +231,7 @@ describe('with a feature', () => {
     const plain = await createRenderer().prepare('/contact', 'th', 'request-1');
     const { body } = new DOMParser().parseFromString(await plain.render(), 'text/html');
     // The row begins as the texts of the site are.
-    expect(text.replace('ให้บริการเป็นภาษา ไทย อังกฤษ', '').trim()).toContain(
+    expect(text.replace('ให้บริการเป็นภาษาไทย อังกฤษ', '').trim()).toContain(
       body.querySelector('footer')?.textContent,
     );
     expect([plain.agency, plain.head.includes('ld+json')]).toEqual([undefined, false]);
@@ -247,7 +247,7 @@ describe('with a feature', () => {
     expect(thai.footer?.textContent).toContain('เลขประจำตัวผู้เสียภาษี 0105561000003');
     expect(thai.footer?.querySelector('[href="tel:+66812345678"]')).not.toBeNull();
     expect(thai.footer?.querySelector('img')?.getAttribute('src')).toBe('/logo.webp');
-    expect(thai.text).toContain('ให้บริการเป็นภาษา ไทย จีน');
+    expect(thai.text).toContain('ให้บริการเป็นภาษาไทย จีน');
     const english = await read('/contact', 'en');
     expect(english.footer?.textContent).toContain('+66 81 234 5678');
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(english.head)?.[1];
