@@ -29,6 +29,7 @@ import { NoFlights } from './no-flights.tsx';
 import { firstOf } from './result-cards.tsx';
 import { FailedSources, OrderTabs, ResultList } from './result-list.tsx';
 import { isNoFilter, readView, writeView, type ResultsView } from './results-address.ts';
+import { ShareToLine } from '#platform/share-to-line.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useResults } from './use-results.ts';
@@ -201,6 +202,7 @@ const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
               step={step}
               sheet={{ open: isSheetOpen, onOpen: setSheetOpen }}
             />
+            <ShareToLine className="mt-6" />
           </>
         )}
       </div>

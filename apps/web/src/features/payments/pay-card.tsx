@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StubCard } from '#ui/parts/ticket-card.tsx';
 import { CopyRows } from './copy-row.tsx';
-import type { Agency } from './pay-data.ts';
+import type { Agency } from '#entities/payment/pay-to.ts';
 import { useSubjectText } from './payable.ts';
 import { QrBox } from './qr-box.tsx';
 import { qrTextOf, useTransferRows, type Transfer } from './transfer.ts';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { amountDue } from '@bkksiam/domain/amount-due';
-import type { PromptPayId, PromptPayKind } from '@bkksiam/domain/promptpay-id';
 import { parseBookingReference } from '@bkksiam/domain/booking-reference';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { pages } from '#pages.ts';
@@ -77,35 +76,4 @@ export function payablesQuery(userId: string) {
     queryKey: [...requestKeys.ofMember(userId), 'payables'],
     queryFn: async ({ signal }) => (await selectBookings(userId, signal)).map(toPayable),
   });
-}
-
-async function readAgency(signal: AbortSignal) {
-  return callData((client) =>
-    client
-      .from('bkk_agency')
-      .select(
-        `name_en, name_th, bank_code, bank_account_name, bank_account_number, promptpay_kind, promptpay_id`,
-      )
-      .abortSignal(signal)
-      .maybeSingle(),
-  );
-}
-
-/** The details of the agency that members pay to. */
-export type Agency = NonNullable<Awaited<ReturnType<typeof readAgency>>>;
-
-export function agencyQuery() {
-  return queryOptions({
-    queryKey: ['agency'],
-    queryFn: ({ signal }) => readAgency(signal),
-  });
-}
-
-/** Where PromptPay pays to; undefined while the agency has none. */
-export function promptPayOf({
-  promptpay_kind: kind,
-  promptpay_id: id,
-}: Agency): PromptPayId | undefined {
-  // A check of the database knows the kinds.
-  return kind === null || id === null ? undefined : { kind: kind as PromptPayKind, id };
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { StickyBar } from '#ui/parts/sticky-bar.tsx';
 import { CreditBox } from './credit-box.tsx';
 import { PayCard } from './pay-card.tsx';
-import type { Agency } from './pay-data.ts';
+import type { Agency } from '#entities/payment/pay-to.ts';
 import type { Payable } from './payable.ts';
 import type { Payer } from './payer.ts';
 import { SlipCard } from './slip-card.tsx';

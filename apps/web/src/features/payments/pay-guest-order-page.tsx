@@ -10,7 +10,7 @@ import {
 } from '#entities/order/guest-order-data.ts';
 import type { Slip } from '#entities/payment/slip-data.ts';
 import { pages } from '#pages.ts';
-import type { Agency } from './pay-data.ts';
+import type { Agency } from '#entities/payment/pay-to.ts';
 import { PayScreenOf } from './pay-screen.tsx';
 import { toPayable } from './payable-orders.ts';
 import { useSubjectText } from './payable.ts';

@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Notice } from './notice.tsx';
-import { agencyQuery, type Agency } from './pay-data.ts';
+import { agencyQuery, type Agency } from '#entities/payment/pay-to.ts';
 import { LateSlip, PayForm } from './pay-form.tsx';
 import { ownPages, payPages, useSubjectText, type Payable } from './payable.ts';
 import { usePayer, type Payer } from './payer.ts';

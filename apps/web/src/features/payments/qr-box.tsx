@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import type { Agency } from './pay-data.ts';
+import type { Agency } from '#entities/payment/pay-to.ts';
 import { QrCode } from '#entities/payment/qr-code.tsx';
 import { saveQrImage } from './qr-image.ts';
 import { useQrLines, type Transfer } from './transfer.ts';

@@ -22,7 +22,7 @@ import { Phrases } from '#ui/phrases.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { Notice } from './notice.tsx';
-import { agencyQuery } from './pay-data.ts';
+import { agencyQuery } from '#entities/payment/pay-to.ts';
 import { PayForm } from './pay-form.tsx';
 import { usePayer, type Payer } from './payer.ts';
 import { AcceptedFacts, NextSteps, RefusedNotice, Waiting } from './pay-results.tsx';

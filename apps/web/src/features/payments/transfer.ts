@@ -4,7 +4,7 @@ import { promptPayText } from '@bkksiam/domain/promptpay-qr';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { CopiedValue } from './copy-row.tsx';
-import { promptPayOf, type Agency } from './pay-data.ts';
+import { promptPayOf, type Agency } from '#entities/payment/pay-to.ts';
 import type { Payable } from './payable.ts';
 import { accountText, memoOf, promptPayIdText } from '#entities/payment/transfer-text.ts';
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
@@ -228,15 +229,48 @@ it('has its airports named on the dashboard, also those the search does not know
   expect(await screen.findByText('Bangkok Suvarnabhumi to Osaka Kansai')).toBeTruthy();
 });
 
-it('prints the offer with number, total and what it contains', async () => {
-  onlyInWholeSuite();
+it('prints the offer as a quotation: agency, customer, number, total, what it contains and where to pay', async () => {
   const id = await quotedRequest();
-  await open(id);
+  const wider = [...features, 'payments'] as const;
+  await sql('select bkk_internal.set_features($1)', [`{${wider.join()}}`]);
+  await sql(`update public.bkk_agency set bank_code = '004', bank_account_name = 'Sabai', bank_account_number = '0123456789',
+    promptpay_kind = 'phone', promptpay_id = '0812345678'`);
+  const inLanguage = (company: string, licence: string) => ({
+    footer: { company, address: '1 Sample Road', phone: '1672', email: 'a@b.example', licence },
+    contact: { hours: '' },
+    defaults: { company: '', address: '', phone: '', email: '' },
+  });
+  const agency = {
+    ...{ logo: '/logo.webp', taxId: null },
+    texts: { en: inLanguage('Sabai', 'TAT licence no. 1 · Tax ID 2'), th: inLanguage('สบาย', '') },
+  };
+  const before = settings();
+  provideSettings({ ...before, features: wider, agency });
+  onTestFinished(async () => {
+    provideSettings(before);
+    await sql('select bkk_internal.set_features($1)', [`{${features.join()}}`]);
+  });
+  await renderApp({ path: `/dashboard/requests/${id}`, as: 'member', features: wider });
   await card();
   const sheet = document.querySelector('.print-sheet');
-  expect(sheet?.textContent).toContain(id.slice(-8).toUpperCase());
-  expect(sheet?.textContent).toContain('THB 570,900');
-  expect(sheet?.textContent).toContain('TG 682');
+  await waitFor(() =>
+    expect(sheet?.textContent).toContain(
+      'Kasikornbank 012-3-45678-9 Sabai · PromptPay 081-234-5678',
+    ),
+  );
+  for (const text of [
+    ...['Quotation', `No. ${id.slice(-8).toUpperCase()}-1`, 'THB 570,900', 'TG 682', 'Valid until'],
+    'Nattaya Wongthai · nattaya@bkksiam.example',
+  ])
+    expect(sheet?.textContent).toContain(text);
+  expect(sheet?.querySelector('img')?.getAttribute('src')).toBe('/logo.webp');
+  // LINE gets the address of the page alone.
+  const share = screen.getByRole('link', { name: textsOf('en')('action.shareToLine') });
+  const address = `${settings().siteUrl}/dashboard/requests/${id}`;
+  expect(share.getAttribute('href')).toBe(
+    `https://line.me/R/share?text=${encodeURIComponent(address)}`,
+  );
+  expect(share.getAttribute('rel')).toContain('noreferrer');
 });
 
 testMemberPage({

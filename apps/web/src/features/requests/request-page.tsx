@@ -19,6 +19,7 @@ import { Phrases } from '#ui/phrases.tsx';
 import { RequestSummary, type RequestProps } from './request-summary.tsx';
 import { CancelDialog } from './offer-answers.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { ShareToLine } from '#platform/share-to-line.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
 import { requestQuery, type GroupRequestRow } from './request-data.ts';
 import { RequestProgress } from './request-progress.tsx';
@@ -150,6 +151,7 @@ function Content({
             {t('sheet.print')}
           </Button>
         )}
+        {latest && <ShareToLine />}
         <AskLink request={request} />
         <CancelRequest userId={userId} request={request} />
       </div>
@@ -174,7 +176,7 @@ function Content({
           </>
         }
       />
-      {latest && <OfferSheet request={request} offer={latest} known={known} />}
+      {latest && <OfferSheet userId={userId} request={request} offer={latest} known={known} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { BookingPrice } from './booking-price.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
+import { ShareToLine } from '#platform/share-to-line.tsx';
 import { Card } from '#ui/parts/card.tsx';
 import { DocumentRow } from '#ui/parts/document-row.tsx';
 import { ItinerarySheet } from './itinerary-sheet.tsx';
@@ -101,6 +102,7 @@ function Help({ userId, booking }: { readonly userId: string; readonly booking: 
         >
           {t('help.write')}
         </Link>
+        <ShareToLine />
       </p>
       <CancelBooking userId={userId} booking={booking} />
     </Card>
