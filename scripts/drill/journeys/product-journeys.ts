@@ -1,12 +1,10 @@
 import type { Locator } from '@playwright/test';
-import sharp from 'sharp';
+import { drawSlip } from '../../../apps/server/src/testing/slip-fixture.ts';
 import type { Journey, JourneyContext } from './context.ts';
 import type { JourneyUser } from './user.ts';
 
-const pictureOf = (colour: string) =>
-  sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer();
+/** Any picture, larger than the shop keeps it. */
+const pictureOf = (colour: string) => drawSlip({ qr: '', colour }).jpeg().toBuffer();
 
 /** The field of a text in English. */
 const inEnglish = (admin: JourneyUser, field: string, within: JourneyUser['page'] | Locator) =>
