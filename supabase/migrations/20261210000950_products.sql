@@ -74,7 +74,6 @@ comment on column public.bkk_products.custom_fields is 'In order: {id, title, ti
 comment on column public.bkk_products.related_products is 'In order: {id, section_title, section_title_th, related_type, related_id}.';
 
 create index bkk_products_in_order_idx on public.bkk_products (position, id);
-create index bkk_products_by_state_idx on public.bkk_products (state, position, id);
 create index bkk_products_by_creation_idx on public.bkk_products (created_at, id);
 create index bkk_products_by_change_idx on public.bkk_products (updated_at, id);
 create index bkk_products_by_title_idx on public.bkk_products (title collate public.bkk_product_names, id);

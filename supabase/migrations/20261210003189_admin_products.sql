@@ -463,6 +463,9 @@ call bkk_internal.expose('bkk_admin_adjust_stock', 'authenticated');
 -- What the list shows and sorts by of the variants of a product. A row of its own, because orders change it all the time.
 create table public.bkk_product_stock (
   product_id text primary key references public.bkk_products (id) on delete cascade,
+  -- Copies of the product, so that one index has a filter and its order.
+  state text not null check (char_length(state) <= 20),
+  position integer not null,
   variants integer not null,
   -- The lowest price.
   from_cents integer,
@@ -477,7 +480,9 @@ comment on table public.bkk_product_stock is
 
 create index bkk_product_stock_free_idx on public.bkk_product_stock (free, product_id);
 create index bkk_product_stock_price_idx on public.bkk_product_stock (from_cents, product_id);
-create index bkk_product_stock_state_idx on public.bkk_product_stock (stock, product_id);
+create index bkk_product_stock_position_idx on public.bkk_product_stock (position, product_id);
+create index bkk_product_stock_state_idx on public.bkk_product_stock (state, position, product_id);
+create index bkk_product_stock_stock_idx on public.bkk_product_stock (stock, position, product_id);
 
 call bkk_internal.protect('bkk_product_stock');
 grant select on table public.bkk_product_stock to service_role;
@@ -487,8 +492,8 @@ create function bkk_internal.sum_stock(p_product_ids text[]) returns void
 begin
   -- In one order for all, so that none waits for another in a circle; what the others have changed is seen after it.
   perform from public.bkk_product_stock as known where known.product_id = any (p_product_ids) order by known.product_id for update;
-  insert into public.bkk_product_stock as known (product_id, variants, from_cents, currency, free, reserved, sold, stock)
-    select product.id, variant.number, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
+  insert into public.bkk_product_stock as known (product_id, state, position, variants, from_cents, currency, free, reserved, sold, stock)
+    select product.id, product.state, product.position, variant.number, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
       case when variant.kept = 0 then 'not_kept' when variant.free = 0 then 'out' when variant.fewest <= 5 then 'low' else 'in_stock' end
     from public.bkk_products as product
       cross join lateral (
@@ -502,7 +507,7 @@ begin
     where product.id = any (p_product_ids)
     order by product.id
     on conflict (product_id) do update
-      set variants = excluded.variants, from_cents = excluded.from_cents, currency = excluded.currency, free = excluded.free,
+      set state = excluded.state, position = excluded.position, variants = excluded.variants, from_cents = excluded.from_cents, currency = excluded.currency, free = excluded.free,
         reserved = excluded.reserved, sold = excluded.sold, stock = excluded.stock
       where known is distinct from excluded;
 end
@@ -531,9 +536,9 @@ begin
 end
 $$;
 
-create trigger bkk_note_stock after insert
+create trigger bkk_note_stock after insert or update of state, position
   on public.bkk_products for each row execute function bkk_internal.sum_changed_stock('id', 'later');
-create constraint trigger bkk_sum_stock after insert
+create constraint trigger bkk_sum_stock after insert or update of state, position
   on public.bkk_products deferrable initially deferred for each row execute function bkk_internal.sum_changed_stock();
 create trigger bkk_note_stock
   after insert or delete or update of product_id, price_in_cents, sale_price_in_cents, currency, manage_inventory, inventory_quantity,
@@ -545,8 +550,8 @@ create constraint trigger bkk_sum_stock
   on public.bkk_product_variants deferrable initially deferred for each row execute function bkk_internal.sum_changed_stock();
 
 create view public.bkk_products_admin_view as
-  select product.id, product.version, product.state, product.title, product.title_th, product.subtitle, product.subtitle_th,
-    product.thumbnail, product.purchasable, product.is_hidden, product.position, product.created_at, product.updated_at,
+  select product.id, product.version, stock.state, product.title, product.title_th, product.subtitle, product.subtitle_th,
+    product.thumbnail, product.purchasable, product.is_hidden, stock.position, product.created_at, product.updated_at,
     listing.folded_text as search_text,
     stock.variants, stock.from_cents, stock.currency, stock.free, stock.reserved, stock.sold, stock.stock
   from public.bkk_products as product
@@ -565,15 +570,14 @@ begin
   perform bkk_internal.require_admin('shop');
   return bkk_internal.count_queries(
     bkk_internal.bounded_queries(
-      -- Only what a filter or a search asks for is joined.
-      'select from public.bkk_products as product
-         left join public.bkk_product_listings as listing on listing.product_id = product.id
-         left join public.bkk_product_stock as stock on stock.product_id = product.id',
+      -- Joined for a search alone.
+      'select from public.bkk_product_stock as stock
+         left join public.bkk_product_listings as listing on listing.product_id = stock.product_id',
       p_search, 'listing.folded_text like $1',
       'all', 'true',
-      'PUBLISHED', $f$product.state = 'PUBLISHED'$f$,
-      'DRAFT', $f$product.state = 'DRAFT'$f$,
-      'ARCHIVED', $f$product.state = 'ARCHIVED'$f$,
+      'PUBLISHED', $f$stock.state = 'PUBLISHED'$f$,
+      'DRAFT', $f$stock.state = 'DRAFT'$f$,
+      'ARCHIVED', $f$stock.state = 'ARCHIVED'$f$,
       'OUT', $f$stock.stock = 'out'$f$),
     p_search);
 end

@@ -1756,9 +1756,11 @@ export type Database = {
           currency: string | null;
           free: number;
           from_cents: number | null;
+          position: number;
           product_id: string;
           reserved: number;
           sold: number;
+          state: string;
           stock: string;
           variants: number;
         };
@@ -1766,9 +1768,11 @@ export type Database = {
           currency?: string | null;
           free: number;
           from_cents?: number | null;
+          position: number;
           product_id: string;
           reserved: number;
           sold: number;
+          state: string;
           stock: string;
           variants: number;
         };
@@ -1776,9 +1780,11 @@ export type Database = {
           currency?: string | null;
           free?: number;
           from_cents?: number | null;
+          position?: number;
           product_id?: string;
           reserved?: number;
           sold?: number;
+          state?: string;
           stock?: string;
           variants?: number;
         };

@@ -127,7 +127,16 @@ export const productPolicies: readonly TablePolicy[] = [
     name: 'bkk_product_stock',
     key: 'product_id',
     rowsBy: 'nothing',
-    newRow: { product_id: 'added', variants: 0, free: 0, reserved: 0, sold: 0, stock: 'out' },
+    newRow: {
+      product_id: 'added',
+      state: 'DRAFT',
+      position: 0,
+      variants: 0,
+      free: 0,
+      reserved: 0,
+      sold: 0,
+      stock: 'out',
+    },
     change: { free: 2 },
     access: `
                        select   insert   update   delete
@@ -143,9 +152,11 @@ export const productPolicies: readonly TablePolicy[] = [
       currency    ---   ---            s--
       free        ---   ---            s--
       from_cents  ---   ---            s--
+      position    ---   ---            s--
       product_id  ---   ---            s--
       reserved    ---   ---            s--
       sold        ---   ---            s--
+      state       ---   ---            s--
       stock       ---   ---            s--
       variants    ---   ---            s--
     `,
