@@ -22,9 +22,9 @@ afterEach(() => provideSettings({ ...settings(), features: [] }));
 it('is the one that the member last used, while bookings are switched on', async () => {
   provideSettings({ ...settings(), features: ['bookings'] });
   await renderApp({ path: '/dashboard', as: 'member', language: 'th' });
-  await vi.waitFor(async () => expect(await savedLanguage()).toBe('th'));
+  await vi.waitFor(async () => expect(await savedLanguage()).toBe('th'), 10_000);
   await act(() => changeLanguage('en'));
-  await vi.waitFor(async () => expect(await savedLanguage()).toBe('en'));
+  await vi.waitFor(async () => expect(await savedLanguage()).toBe('en'), 10_000);
 });
 
 it('stays that of the sign-up while they are switched off', async () => {
