@@ -149,6 +149,7 @@ for (const language of isWholeSuite ? (['en', 'th'] as const) : (['th'] as const
       expect(start).toBe('%PDF-');
       await expectAccessible(page, [360, 1440]);
 
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/about', { waitUntil: 'load' });
       await context.setOffline(false);
       await page.getByRole('link', { name: t('action.tryAgain') }).click();
