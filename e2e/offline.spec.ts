@@ -152,9 +152,13 @@ for (const language of isWholeSuite ? (['en', 'th'] as const) : (['th'] as const
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/about', { waitUntil: 'load' });
       await context.setOffline(false);
-      await page.getByRole('link', { name: t('action.tryAgain') }).click();
+      // The worker may hear of the network a moment later than the page.
+      const retry = page.getByRole('link', { name: t('action.tryAgain') });
+      await expect(async () => {
+        if (await retry.isVisible()) await retry.click();
+        await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 10_000 });
+      }).toPass();
       await expect(page).toHaveURL('/about');
-      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: t('nav.openMenu') }).click();
       await page.getByRole('button', { name: t('nav.logOut') }).click();
       await expect(page.getByText(t('toast.signedOut')).first()).toBeVisible();
