@@ -185,7 +185,6 @@ describe.each(languagesInTest('en'))('an offer written in %s', (language) => {
 });
 
 it('starts from the latest offer, and shows its margin only to admins', async () => {
-  onlyInWholeSuite();
   const id = await placeRequest(backend(), 'member');
   await sendOffer(backend(), id, { margin_satang: 5_090_000, internal_notes: 'By Pim' });
   const { panel } = await open(id);

@@ -379,7 +379,6 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('disable what would lock out the admin in the own row, with the reason', async () => {
-    onlyInWholeSuite();
     const { user } = await open('/admin/users?q=somchai');
     const own = 'somchai@bkksiam.example';
     await user.click(await screen.findByRole('button', { name: text.actions(own) }));

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { supabase } from '#platform/supabase.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -68,7 +67,6 @@ it('sets a new password after a recovery link, shows its errors, and opens the h
 });
 
 it('a recovery link asks for the code of the authenticator before the new password', async () => {
-  onlyInWholeSuite();
   const { email } = credentialsOf('newMember');
   const factor = await enrolFactor(backend(), 'newMember');
   const redirect = encodeURIComponent(`${window.location.origin}/reset-password`);

@@ -124,7 +124,6 @@ it('asks for a change only with the words of the member, who then reads them in 
 });
 
 it('declines the offer, with or without a reason', async () => {
-  onlyInWholeSuite();
   const id = await quotedRequest();
   const { user } = await open(id);
   await user.click(within(await card()).getByRole('button', { name: english.offer.decline }));
