@@ -35,7 +35,11 @@ export function checkTemplate(page: string): void {
 
 export interface PageContent {
   readonly preferences: PagePreferences;
-  readonly settings: PublicSettings & { readonly styleNonce?: string };
+  /** Those of the server, with what is of this page alone. */
+  readonly settings: PublicSettings & {
+    readonly agency?: object | undefined;
+    readonly styleNonce?: string;
+  };
   /** Undefined when the page could not be prepared. */
   readonly head?: string | undefined;
   /** The page needs the stylesheet of inner pages before its code is loaded. */
