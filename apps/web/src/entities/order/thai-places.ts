@@ -1,12 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchedPlaces, type ThaiPlace } from '@bkksiam/domain/thai-address';
 
-/** Provinces whose English name the package writes as one word. */
-const provinces: Readonly<Record<string, string>> = {
+/** English names of provinces that the package writes as one word, and of districts in which it has lost letters. */
+const corrected: Readonly<Record<string, string>> = {
   Nakhonratchasima: 'Nakhon Ratchasima',
   Nakhonsawan: 'Nakhon Sawan',
   Suphanburi: 'Suphan Buri',
+  Satn: 'Sathon',
+  'Snam Chai Khet': 'Sanam Chai Khet',
+  Upnnat: 'Ubolratana',
 };
+
+/** The syllables of the Royal Thai General System of Transcription. */
+const initial =
+  '(?:khr|khl|khw|phr|phl|thr|kr|kl|kw|pr|pl|tr|kh|ph|th|ch|ng|k|t|p|b|d|n|m|y|r|l|w|s|h|f|j)';
+const rhyme =
+  '(?:ueai|uea|iao|uai|oei|aeo|ia|ua|ue|ae|oe|ai|ao|ui|oi|io|eo|a|i|u|e|o)(?:ng|k|t|p|m|n)?';
+const transcribed = new RegExp(`^${initial}?${rhyme}(?:${initial}${rhyme})*$`, 'i');
+
+/** In 2 % of the names of sub-districts the package has lost letters, such as Sinm for Si Lom: they stay in Thai. */
+const englishOr = (thai: string, english: string): string =>
+  english.split(/[ ().-]+/).every((word) => word === '' || transcribed.test(word)) ? english : thai;
 
 /** The sub-districts of Thailand with their postal codes, without islands that have none. */
 async function readPlaces(): Promise<readonly ThaiPlace[]> {
@@ -21,9 +35,9 @@ async function readPlaces(): Promise<readonly ThaiPlace[]> {
     const { postal_code: postalCode } = th;
     if (en === undefined || !/^[1-9]\d{4}$/.test(postalCode)) return [];
     return {
-      subDistrict: { en: en.sub_district, th: th.sub_district },
-      district: { en: en.district, th: th.district },
-      province: { en: provinces[en.province] ?? en.province, th: th.province },
+      subDistrict: { en: englishOr(th.sub_district, en.sub_district), th: th.sub_district },
+      district: { en: corrected[en.district] ?? en.district, th: th.district },
+      province: { en: corrected[en.province] ?? en.province, th: th.province },
       postalCode,
     };
   });
