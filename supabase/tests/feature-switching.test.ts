@@ -84,7 +84,10 @@ async function recordAnswers(callers: readonly (SignedInUser | undefined)[]) {
   const served = await db.test.sql<{ name: string }>(functionsQuery);
   const tries: Tries = {
     relations: await db.test.sql<{ name: string; columns: string }>(relationsQuery),
-    functions: served.map(({ name }) => name).filter((name) => name in featureArguments),
+    functions: served
+      .map(({ name }) => name)
+      // The time of a test mail shows, and another has to wait.
+      .filter((name) => name in featureArguments && name !== 'bkk_admin_send_test_mail'),
   };
   const answers: Record<string, Readonly<Record<string, unknown>>> = {};
   // One after the other: who is first saves the traveller that the others then may not.
