@@ -32,7 +32,7 @@ describe('the details of the agency', () => {
   test('are for everybody with any feature, without the account that members pay to', async () => {
     await save({ bank_code: '004', bank_account_name: 'Siam', bank_account_number: '0123456789' });
     const shown = await profile(visitor);
-    expect(Object.keys(shown as object).sort()).toEqual([
+    expect(Object.keys(shown).sort()).toEqual([
       ...['address_en', 'address_th', 'email', 'hours_en', 'hours_th', 'languages', 'licence'],
       ...['logo', 'name_en', 'name_th', 'phone', 'tax_id'],
     ]);

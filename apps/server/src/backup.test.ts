@@ -61,7 +61,7 @@ async function serve(env: Record<string, string>): Promise<ServerProcess> {
 /** Whether the database knows when there was a backup, and a restore. */
 async function recordedRuns(dataDir: string): Promise<unknown> {
   return withAdminClient(readConfig({ DATA_DIR: dataDir }), async (client) => {
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ backup: boolean; restore: boolean }>(
       'select backup_at is not null as backup, restore_at is not null as restore from public.bkk_setup',
     );
     return rows[0];
