@@ -12,7 +12,7 @@ create table public.bkk_agency (
   address_th text not null check (char_length(address_th) between 1 and 500),
   phone text not null check (char_length(phone) between 1 and 50),
   email text not null check (char_length(email) <= 255 and email ~ '^[^@\s]+@[^@\s]+$'),
-  -- When somebody answers, as a sentence.
+  -- Opening hours, as a sentence.
   hours_en text check (char_length(hours_en) between 1 and 200),
   hours_th text check (char_length(hours_th) between 1 and 200),
   -- ISO 639-1, in the order in which they are named.
@@ -44,8 +44,8 @@ comment on table public.bkk_agency is 'The one row of the agency''s details. Adm
 
 call bkk_internal.protect('bkk_agency');
 grant select (
-    version, name_en, name_th, address_en, address_th, phone, email, hours_en, hours_th, languages, logo, tax_id, branch, licence, bank_code, bank_account_name,
-    bank_account_number, promptpay_kind, promptpay_id, vat_from, vat_rates, updated_at)
+    version, name_en, name_th, address_en, address_th, phone, email, hours_en, hours_th, languages, logo, tax_id, branch, licence,
+    bank_code, bank_account_name, bank_account_number, promptpay_kind, promptpay_id, vat_from, vat_rates, updated_at)
   on table public.bkk_agency to authenticated;
 grant select on table public.bkk_agency to service_role;
 
@@ -107,11 +107,12 @@ create policy "admins delete pictures of the agency" on storage.objects
   for delete to authenticated
   using (bucket_id = 'agency' and (select public.bkk_is_admin()) and (select public.bkk_has_feature('any')));
 
-create function bkk_internal.create_agency_bucket() returns trigger
+-- Creates a bucket with a feature; its arguments are the name, whether it is public, the largest file in bytes, and the types.
+create function bkk_internal.create_bucket() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('agency', 'agency', true, 1048576, '{image/png,image/jpeg,image/webp}')
+    values (tg_argv[0], tg_argv[0], tg_argv[1]::boolean, tg_argv[2]::bigint, tg_argv[3]::text[])
     on conflict (id) do nothing;
   return null;
 end
@@ -120,7 +121,7 @@ $$;
 create trigger bkk_create_agency_bucket
   after update of is_on on public.bkk_features
   for each row when (new.is_on and not old.is_on)
-  execute function bkk_internal.create_agency_bucket();
+  execute function bkk_internal.create_bucket('agency', 'true', '1048576', '{image/png,image/jpeg,image/webp}');
 
 create trigger bkk_record_change
   after update on public.bkk_agency

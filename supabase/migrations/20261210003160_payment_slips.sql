@@ -120,20 +120,10 @@ end
 $$;
 comment on function bkk_internal.delete_objects is 'Deletes objects of the storage.';
 
-create function bkk_internal.create_slip_bucket() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('slips', 'slips', false, 5242880, '{image/png,image/jpeg,application/pdf}')
-    on conflict (id) do nothing;
-  return null;
-end
-$$;
-
 create trigger bkk_create_slip_bucket
   after update of is_on on public.bkk_features
   for each row when (new.name = 'payments' and new.is_on and not old.is_on)
-  execute function bkk_internal.create_slip_bucket();
+  execute function bkk_internal.create_bucket('slips', 'false', '5242880', '{image/png,image/jpeg,application/pdf}');
 
 create function bkk_internal.due_kind(p_booking public.bkk_bookings, p_is_whole boolean default false) returns text
   language plpgsql stable set search_path = '' as $$

@@ -493,7 +493,8 @@ begin
   -- In one order for all, so that none waits for another in a circle; what the others have changed is seen after it.
   perform from public.bkk_product_stock as known where known.product_id = any (p_product_ids) order by known.product_id for update;
   insert into public.bkk_product_stock as known (product_id, state, position, variants, from_cents, currency, free, reserved, sold, stock)
-    select product.id, product.state, product.position, variant.number, variant.from_cents, variant.currency, variant.free, variant.reserved, variant.sold,
+    select product.id, product.state, product.position, variant.number, variant.from_cents, variant.currency, variant.free,
+      variant.reserved, variant.sold,
       case when variant.kept = 0 then 'not_kept' when variant.free = 0 then 'out' when variant.fewest <= 5 then 'low' else 'in_stock' end
     from public.bkk_products as product
       cross join lateral (
@@ -507,8 +508,8 @@ begin
     where product.id = any (p_product_ids)
     order by product.id
     on conflict (product_id) do update
-      set state = excluded.state, position = excluded.position, variants = excluded.variants, from_cents = excluded.from_cents, currency = excluded.currency, free = excluded.free,
-        reserved = excluded.reserved, sold = excluded.sold, stock = excluded.stock
+      set state = excluded.state, position = excluded.position, variants = excluded.variants, from_cents = excluded.from_cents,
+        currency = excluded.currency, free = excluded.free, reserved = excluded.reserved, sold = excluded.sold, stock = excluded.stock
       where known is distinct from excluded;
 end
 $$;
@@ -599,20 +600,10 @@ create policy "admins delete pictures of products" on storage.objects
   for delete to authenticated
   using (bucket_id = 'product-images' and (select public.bkk_is_admin()) and (select public.bkk_has_feature('shop')));
 
-create function bkk_internal.create_product_bucket() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('product-images', 'product-images', true, 5242880, '{image/png,image/jpeg,image/webp}')
-    on conflict (id) do nothing;
-  return null;
-end
-$$;
-
 create trigger bkk_create_product_bucket
   after update of is_on on public.bkk_features
   for each row when (new.name = 'shop' and new.is_on and not old.is_on)
-  execute function bkk_internal.create_product_bucket();
+  execute function bkk_internal.create_bucket('product-images', 'true', '5242880', '{image/png,image/jpeg,image/webp}');
 
 -- Admins follow what others change: products, and their stock by its movements. A hosted project has the publication.
 do $$

@@ -167,20 +167,10 @@ create policy "who reads a thread reads its files" on storage.objects
     bucket_id = 'support' and (select public.bkk_has_feature('support')) and exists (
       select from public.bkk_support_threads as thread where thread.thread_id::text = split_part(objects.name, '/', 1)));
 
-create function bkk_internal.create_support_bucket() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('support', 'support', false, 5242880, '{image/png,image/jpeg,application/pdf}')
-    on conflict (id) do nothing;
-  return null;
-end
-$$;
-
 create trigger bkk_create_support_bucket
   after update of is_on on public.bkk_features
   for each row when (new.name = 'support' and new.is_on and not old.is_on)
-  execute function bkk_internal.create_support_bucket();
+  execute function bkk_internal.create_bucket('support', 'false', '5242880', '{image/png,image/jpeg,application/pdf}');
 
 -- Every thread, for admins; empty for other callers. As bkk_users_admin_view.
 create view public.bkk_support_threads_admin_view as
