@@ -24,32 +24,21 @@ grant select on table public.bkk_receipts_admin_view to authenticated;
 create function public.bkk_admin_count_receipts(p_search text default '', p_first date default null, p_last date default null)
   returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
-declare
-  pattern constant text := bkk_internal.search_pattern(p_search);
-  filter record;
-  matching bigint;
-  counts jsonb := '{}';
 begin
   perform bkk_internal.require_admin('payments');
-  for filter in
-    select name, condition from (values
-      ('all', 'true'),
-      ('RT', $f$series = 'RT'$f$),
-      ('IV', $f$series = 'IV'$f$),
-      ('CN', $f$series = 'CN'$f$),
-      ('VOID', 'voided_at is not null')) as filters (name, condition)
-  loop
-    execute format(
-      'select count(*) from (
-         select from public.bkk_receipts
-         where (%s) and (%s) and dated_at >= coalesce($2, ''-infinity'') and dated_at < coalesce($3, ''infinity'')
-         limit 1001) as receipts',
-      filter.condition, case when pattern = '%%' then 'true' else 'search_text like $1' end)
-      into matching
-      using pattern, p_first::timestamp at time zone 'Asia/Bangkok', (p_last + 1)::timestamp at time zone 'Asia/Bangkok';
-    counts := counts || jsonb_build_object(filter.name, matching);
-  end loop;
-  return counts;
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      format(
+        'select from (select * from public.bkk_receipts where dated_at >= %L and dated_at < %L) as dated',
+        coalesce(p_first::timestamp at time zone 'Asia/Bangkok', '-infinity'),
+        coalesce((p_last + 1)::timestamp at time zone 'Asia/Bangkok', 'infinity')),
+      p_search, 'search_text like $1',
+      'all', 'true',
+      'RT', $f$series = 'RT'$f$,
+      'IV', $f$series = 'IV'$f$,
+      'CN', $f$series = 'CN'$f$,
+      'VOID', 'voided_at is not null'),
+    p_search);
 end
 $$;
 comment on function public.bkk_admin_count_receipts is
