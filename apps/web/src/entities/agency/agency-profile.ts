@@ -10,7 +10,8 @@ import { nameAgency } from '#platform/i18n.ts';
 
 const text = z.nullable(z.string());
 
-const profile = z.object({
+/** The columns of the profile. */
+export const agencyProfile = z.object({
   name_en: z.string(),
   name_th: z.string(),
   address_en: z.string(),
@@ -29,7 +30,7 @@ const profile = z.object({
 export const agencyProfileQuery = queryOptions({
   queryKey: ['agency', 'profile'],
   queryFn: ({ signal }): Promise<AgencyProfile> =>
-    callJson(profile, (client) => client.rpc('bkk_agency_profile').abortSignal(signal)),
+    callJson(agencyProfile, (client) => client.rpc('bkk_agency_profile').abortSignal(signal)),
 });
 
 /** Texts of `common` that name the agency. */

@@ -1,25 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AgencyDetails } from '@bkksiam/domain/agency';
+import { agencyProfile } from '#entities/agency/agency-profile.ts';
 import { callJson } from '#platform/call-json.ts';
 
 const text = z.nullable(z.string());
 
-const stored = z.object({
+const stored = z.extend(agencyProfile, {
   version: z.number(),
-  name_en: z.string(),
-  name_th: z.string(),
-  address_en: z.string(),
-  address_th: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  hours_en: text,
-  hours_th: text,
-  languages: z.array(z.string()),
-  logo: text,
-  tax_id: text,
   branch: z.string(),
-  licence: text,
   bank_code: text,
   bank_account_name: text,
   bank_account_number: text,
