@@ -1,6 +1,5 @@
 import { format } from 'node:util';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import React from 'react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
@@ -25,24 +24,6 @@ function stubBrowserApis(): void {
   Element.prototype.releasePointerCapture = () => undefined;
 }
 
-/**
- * React in development notes the stack of every element it makes, for its tools: a tenth of the time of a screen. It
- * stops at ten thousand in a second. Its warnings name components without it.
- */
-function noteNoStacks(): void {
-  const internals: unknown = Reflect.get(
-    React,
-    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  );
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => Number.MAX_SAFE_INTEGER,
-    set() {
-      // Counting goes on.
-    },
-    configurable: true,
-  });
-}
-
 // The server and its database answer in their own time, on a machine that may be busy.
 configure({
   asyncUtilTimeout: 10_000,
@@ -53,7 +34,6 @@ configure({
   },
 });
 stubBrowserApis();
-noteNoStacks();
 routeFetch();
 
 // The files of a worker share one page: each begins with what a browser has on a first visit.
