@@ -42,7 +42,7 @@ async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
   return data as Data;
 }
 
-/** Somebody with an account of the demo data. */
+/** A user of the demo data. */
 class DemoUser {
   readonly #client: SupabaseClient;
   readonly #email: string;

@@ -12,7 +12,7 @@ export interface AgencyDetails {
   readonly address_th: string;
   readonly phone: string;
   readonly email: string;
-  /** When somebody answers, as a sentence. */
+  /** Opening hours, as a sentence. */
   readonly hours_en: string | null;
   readonly hours_th: string | null;
   /** ISO 639-1, in the order in which they are named. */

@@ -76,7 +76,7 @@ async function replace(userId: string | null, copies: readonly OfflineCopy[]): P
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs after what was asked for before: of two sets of copies the later one stays. */
+/** Runs after earlier calls have finished: of two sets of copies the later one stays. */
 function inTurn<Result>(run: () => Promise<Result>, fallback: Result): Promise<Result> {
   const result = last.then(run).catch(() => fallback);
   last = result;

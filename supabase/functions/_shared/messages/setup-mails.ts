@@ -6,7 +6,7 @@ const texts: Readonly<Record<'en' | 'th', MessageText>> = {
   en: {
     subject: 'Test mail: your mail server works',
     heading: 'This mail has arrived',
-    lead: 'You asked for it in the admin area. Open the link, so that the list of the first set-up knows it too.',
+    lead: 'You requested it in the admin area. Open the link, so that the list of the first set-up knows it too.',
     action: 'Confirm that it arrived',
   },
   th: {

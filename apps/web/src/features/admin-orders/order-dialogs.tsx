@@ -77,7 +77,7 @@ export function CancelDialog({ row, onClose }: DialogProps) {
   );
 }
 
-/** Refuses the return that the buyer has asked for, with the reason that they read. */
+/** Refuses the return that the buyer has requested, with a reason that the buyer reads. */
 export function RefuseReturnDialog({ row, onClose }: DialogProps) {
   const { t } = useTranslation('adminOrders');
   const send = useOrderAction(row);
