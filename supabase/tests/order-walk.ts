@@ -88,7 +88,14 @@ const wrongQuery = `
         where line.order_id = placed.order_id and has_stock group by variant_id) as line
       cross join lateral (
         select ${reserved} as reserved, ${sold} as sold from bkk_stock_movements as movement
-        where movement.reference = placed.number and movement.variant_id = line.variant_id) as movement)
+        where movement.reference = placed.number and movement.variant_id = line.variant_id) as movement),
+    -- What a guest has sent beyond the price stays with the order until its own refund is decided.
+    kept as (
+      select placed.order_id, placed.status, placed.pay_by, placed.total_satang, placed.paid_satang,
+        placed.paid_satang - coalesce(sum(surplus.paid_satang), 0) as price_satang
+      from bkk_orders as placed
+        left join bkk_refunds as surplus on surplus.order_id = placed.order_id and surplus.is_surplus and surplus.status = 'OPEN'
+      group by placed.order_id)
   select 'the stock of ' || variant.id || ' is not the sum of its movements' as wrong
     from bkk_product_variants as variant
       cross join lateral (
@@ -105,16 +112,16 @@ const wrongQuery = `
         when status = 'RETURNED' and sold <> 0 then quantity else 0 end)
   union all
   select 'an order is ' || status || ' with ' || paid_satang || ' of ' || total_satang
-    from bkk_orders
+    from kept
     where status = 'PLACED' and (paid_satang >= total_satang or pay_by is null)
-      or status in ('PAID', 'PACKED', 'SHIPPED', 'DELIVERED') and paid_satang <> total_satang
+      or status in ('PAID', 'PACKED', 'SHIPPED', 'DELIVERED') and price_satang <> total_satang
   union all
   select 'a slip waits, and its order does not' from bkk_slips as slip join bkk_orders as placed using (order_id)
     where slip.status = 'WAITING' and placed.status = 'PLACED' and placed.review_until is null
   union all
   select 'what was paid for an order that is ' || placed.status || ' is no refund'
-    from bkk_orders as placed left join bkk_refunds as refund using (order_id)
-    where placed.status in ('CANCELLED', 'RETURNED') and placed.paid_satang > 0 and placed.paid_satang is distinct from refund.paid_satang
+    from kept as placed left join bkk_refunds as refund on refund.order_id = placed.order_id and not refund.is_surplus
+    where placed.status in ('CANCELLED', 'RETURNED') and placed.price_satang > 0 and placed.price_satang is distinct from refund.paid_satang
       or refund.refund_id is not null and placed.status not in ('CANCELLED', 'RETURNED')
   union all
   select 'of ' || slip.accepted_satang || ' that a slip paid came in ' || coalesce(posting.bank_satang, 0)
