@@ -15,7 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function start(version: string) {
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  cpSync(join(root, 'scripts/start.mjs'), join(folder, 'scripts/start.mjs'));
+  for (const script of ['start.mjs', 'build.mjs'])
+    cpSync(join(root, 'scripts', script), join(folder, 'scripts', script));
   cpSync(join(root, 'scripts/release'), join(folder, 'scripts/release'), { recursive: true });
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;

@@ -65,7 +65,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     serverRendering(server),
     lowPriorityEntry,
     innerStyles,
-    terserChunks(['app', 'react']),
+    terserChunks(['app']),
     sizeBudget(firstUse, { javascript: 140, css: 10 }),
     precompress(),
   ],

@@ -40,14 +40,14 @@ export function sizeBudget(modules: readonly string[], budget: Budget): Plugin {
       const isLoaded = ({ isEntry, moduleIds }: Rollup.OutputChunk) =>
         isEntry || modules.some((module) => moduleIds.some((id) => id.endsWith(module)));
       const loaded = withImports(bundle, chunks.filter(isLoaded));
-      const total = (names: readonly string[]) =>
-        names.reduce((sum, name) => sum + compressedSize(bundle, name), 0);
-      const javascript = total(loaded.map(({ fileName }) => fileName));
-      const css = total([
-        ...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
-      ]);
-      for (const { fileName } of loaded) {
-        this.info(`  ${kilobytes(compressedSize(bundle, fileName))} kB  ${fileName}`);
+      const sheets = loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const sizeOf = (name: string) => compressedSize(bundle, name);
+      const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+      const sizes = loaded.map(({ fileName }) => sizeOf(fileName));
+      const javascript = sum(sizes);
+      const css = sum([...new Set(sheets)].map(sizeOf));
+      for (const [index, { fileName }] of loaded.entries()) {
+        this.info(`  ${kilobytes(sizes[index] ?? 0)} kB  ${fileName}`);
       }
       this.info(
         `/ before its first use: ${kilobytes(javascript)} of ${String(budget.javascript)} kB JavaScript,` +

@@ -2,8 +2,8 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
 /**
- * Minifies chunks of the first load a second time: terser finds 1.3 % in them that the build's own minifier leaves. All chunks
- * with terser alone would take two minutes.
+ * Minifies chunks of the first load a second time: terser finds 1 % in the application that the build's own
+ * minifier leaves, in five seconds. In React it finds 0.1 %, and all chunks would take two minutes.
  *
  * @param names of the chunks, before their hash
  */
