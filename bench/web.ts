@@ -3,10 +3,9 @@
 // selects a page, `--runs 1` the number of runs.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import type { Result } from 'lighthouse';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { startSite } from '../e2e/support/site.ts';
-import { categories, details, measurePage, median } from './lighthouse.ts';
+import { categories, details, measurePage, median, type Result } from './lighthouse.ts';
 
 const pages = ['/', '/news', '/contact', '/terms', '/store', '/product/chao-phraya-tote'];
 const languages = ['en', 'th'];
