@@ -1,3 +1,4 @@
+import type { DefaultNamespace, Namespace, ParseKeys, TOptions } from 'i18next';
 import type adminAgency from '../public/locales/en/adminAgency.json';
 import type adminApprovals from '../public/locales/en/adminApprovals.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
@@ -75,5 +76,11 @@ declare module 'i18next' {
       privacy: typeof privacy;
       travellers: typeof travellers;
     };
+  }
+
+  // Stands before i18next's own signature, which computes the keys anew for each call: half of the time that types took.
+  interface TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> {
+    // oxlint-disable-next-line typescript/prefer-function-type -- an interface alone adds to that of i18next
+    (key: ParseKeys<Ns, TOptions, KPrefix>, values?: Readonly<Record<string, unknown>>): string;
   }
 }

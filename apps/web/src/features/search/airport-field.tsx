@@ -20,7 +20,7 @@ function useAirports() {
     value: code,
     text: code,
     // An airport of the feature has its name once the airports are loaded.
-    detail: nameOf?.(code) ?? t(`airport.${code as AirportCode}`, ''),
+    detail: nameOf?.(code) ?? t(`airport.${code as AirportCode}`, { defaultValue: '' }),
   });
   const namesOf = (code: AirportCode) => [
     t(`airport.${code}`),
