@@ -217,12 +217,14 @@ begin
         coalesce(candidate.at >= p_line.at - case when p_line.has_time then interval '1 hour' else interval '0' end
           and candidate.at <= line_end + case when p_line.has_time then interval '1 hour' else interval '0' end, false) as time_fits
       from (
-        (select 1 as position, 'posting' as kind, posting.posting_id, null::uuid as slip_id, posting.booking_id, booking.reference,
-          coalesce(member.full_name, booking.member_name) as full_name, posting.received_at as at, null::text as due_kind,
+        (select 1 as position, 'posting' as kind, posting.posting_id, null::uuid as slip_id, posting.booking_id,
+          coalesce(booking.reference, shop.number) as reference,
+          coalesce(member.full_name, booking.member_name, shop.name) as full_name, posting.received_at as at, null::text as due_kind,
           null::bigint as due_satang, null::timestamptz as due_at,
-          array[payment.bank_reference, slip.trans_ref, right(booking.reference, 8)] as names
+          array[payment.bank_reference, slip.trans_ref, right(booking.reference, 8), right(shop.number, 8)] as names
         from public.bkk_credit_postings as posting
           left join public.bkk_bookings as booking on booking.booking_id = posting.booking_id
+          left join public.bkk_orders as shop on shop.order_id = posting.order_id
           left join public.bkk_user_roles as member on member.user_id = posting.user_id
           left join public.bkk_booking_payments as payment on payment.payment_id = posting.payment_id
           left join public.bkk_slips as slip on slip.slip_id = posting.slip_id
@@ -231,10 +233,12 @@ begin
           and (select count(*) from public.bkk_bank_lines as taken where taken.posting_id = posting.posting_id) = 0
         limit 200)
         union all
-        (select 2, 'slip', null, slip.slip_id, slip.booking_id, booking.reference, coalesce(member.full_name, slip.payer_name),
-          slip.created_at, null, null, null, array[slip.trans_ref, right(booking.reference, 8)]
+        (select 2, 'slip', null, slip.slip_id, slip.booking_id, coalesce(booking.reference, shop.number),
+          coalesce(member.full_name, slip.payer_name), slip.created_at, null, null, null,
+          array[slip.trans_ref, right(booking.reference, 8), right(shop.number, 8)]
         from public.bkk_slips as slip
           left join public.bkk_bookings as booking on booking.booking_id = slip.booking_id
+          left join public.bkk_orders as shop on shop.order_id = slip.order_id
           left join public.bkk_user_roles as member on member.user_id = slip.user_id
         where slip.status = 'WAITING' and slip.typed_satang = p_line.amount_satang
           and slip.created_at between p_line.at - interval '2 days' and line_end + interval '2 days'
@@ -291,8 +295,9 @@ begin
         to_jsonb(page.line) - array['fingerprint', 'decided_by', 'statement_id'] || jsonb_build_object(
           'matches', case when (page.line).state = 'OPEN' then bkk_internal.line_matches(page.line) else '[]' end,
           'booking', (
-            select booking.reference from public.bkk_credit_postings as posting
-              join public.bkk_bookings as booking on booking.booking_id = posting.booking_id
+            select coalesce(booking.reference, shop.number) from public.bkk_credit_postings as posting
+              left join public.bkk_bookings as booking on booking.booking_id = posting.booking_id
+              left join public.bkk_orders as shop on shop.order_id = posting.order_id
             where posting.posting_id = (page.line).posting_id))
         order by (page.line).at desc, (page.line).line_id desc), '[]')
       from (

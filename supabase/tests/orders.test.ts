@@ -102,6 +102,11 @@ const review = (slipId: string, amount: number | null) =>
     p_idempotency_key: randomUUID(),
   });
 
+interface BankLine {
+  readonly line_id: string;
+  readonly matches: readonly { readonly posting_id: string | null }[];
+}
+
 describe('an order', () => {
   test('keeps its pieces with the price of the day, and is placed once for a key', async () => {
     await clear();
@@ -358,6 +363,34 @@ describe('a slip for an order', () => {
     expect(receipts.map(({ amount_satang: amount }) => amount)).toEqual([20_000, 16_000]);
     await expect(sendSlip(id, 100)).rejects.toMatchObject({ hint: 'bkk.nothing_due' });
     expect(await ledgerAgrees()).toBe(0);
+  });
+
+  test('and its transfer are proposed for a line of a statement by the number of the order', async () => {
+    await clear();
+    const { order_id: id, number } = await db.placed();
+    const line = {
+      ...{ at: new Date(Date.now() - 60_000).toISOString(), has_time: true, amount_satang: 35_000 },
+      description: `TRF ${number.slice(4)}`,
+    };
+    await db.call(somchai, 'bkk_admin_import_bank_lines', {
+      ...{ p_lines: [line], p_account: '123-4-56789-0', p_file_name: 'statement.csv' },
+    });
+    const lineOf = async (state: string) => {
+      const said = await db.call(somchai, 'bkk_admin_bank_lines', { p_state: state });
+      const [found] = (JSON.parse(said) as { lines: readonly BankLine[] }).lines;
+      return found;
+    };
+    const proposed = { reference: number, reference_fits: true, time_fits: true };
+    const slip = await sendSlip(id, 35_000);
+    expect((await lineOf('OPEN'))?.matches).toMatchObject([{ kind: 'slip', ...proposed }]);
+    await review(slip, 35_000);
+    const open = await lineOf('OPEN');
+    expect(open?.matches).toMatchObject([{ kind: 'posting', ...proposed }]);
+    await db.call(somchai, 'bkk_admin_confirm_bank_line', {
+      p_line_id: open?.line_id,
+      p_posting_id: open?.matches[0]?.posting_id,
+    });
+    expect(await lineOf('CONFIRMED')).toMatchObject({ booking: number });
   });
 
   test("of a guest pays it once, and what is beyond the price, or late, is given back to the guest's account", async () => {

@@ -1,7 +1,9 @@
+import { satangText } from '@bkksiam/domain/number-input';
 import { readConfig } from '../../../apps/server/src/config.ts';
 import { withAdminClient } from '../../../apps/server/src/db/admin-server.ts';
 import type { RunningSite } from '../../../e2e/support/site.ts';
 import { holdOwnSeats } from './booking-journeys.ts';
+import { patternIn } from '../../../e2e/support/texts.ts';
 import type { Journey, JourneyContext } from './context.ts';
 import { acceptSlip, attachSlip, newReference } from './payment-journeys.ts';
 import { openPayment } from './steps.ts';
@@ -10,6 +12,8 @@ import type { JourneyUser } from './user.ts';
 interface Movement {
   readonly at: Date;
   readonly text: string;
+  /** Of its booking or order. */
+  readonly reference: string | null;
   /** Negative went out. */
   readonly satang: number;
 }
@@ -49,6 +53,7 @@ async function unmatchedToday({ dataDir }: RunningSite): Promise<readonly Moveme
   return withAdminClient(config, async (client) => {
     const { rows } = await client.query<Movement>(
       `select posting.received_at as at, posting.bank_satang::float8 as satang,
+         coalesce(booking.reference, shop.number) as reference,
          'TRANSFER ' || coalesce(slip.trans_ref, booking.reference, shop.number, posting.number::text) as text
        from public.bkk_credit_postings as posting
          left join public.bkk_slips as slip using (slip_id)
@@ -63,6 +68,21 @@ async function unmatchedToday({ dataDir }: RunningSite): Promise<readonly Moveme
   });
 }
 
+/** Confirms the line of a movement: of several transfers of its amount the one of its booking or order. */
+async function confirmLine(admin: JourneyUser, movement: Movement): Promise<void> {
+  const { text, satang, reference } = movement;
+  const confirm = patternIn(admin.language)('adminFinance:line.confirmOne');
+  const line = admin.page
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .filter({ hasText: satangText(satang) })
+    .filter({ has: admin.page.getByRole('button', { name: confirm }) })
+    .first();
+  const name = reference === null ? {} : { name: reference };
+  await admin.press(admin.button('adminFinance:line.confirmOne', name, line));
+  await admin.see(admin.text('adminFinance:line.done.confirm'));
+}
+
 /**
  * A slip is accepted, and a statement of the bank is read: with its lines confirmed the books of the day agree, bookings and
  * the shop together.
@@ -75,11 +95,7 @@ async function compareBooks(context: JourneyContext): Promise<void> {
   await acceptSlip(admin, reference, '1,234.50');
   const movements = await unmatchedToday(context.site);
   await importStatement(admin, movements);
-  const confirm = admin.button('adminFinance:line.confirmOne');
-  for (const _ of movements) {
-    await admin.press(confirm);
-    await admin.see(admin.text('adminFinance:line.done.confirm'));
-  }
+  for (const movement of movements) await confirmLine(admin, movement);
   await admin.see(admin.text('adminFinance:agree.yes'));
 }
 
