@@ -237,9 +237,11 @@ begin
     select jsonb_build_object(
       'kind', approval.kind, 'amount_satang', approval.amount_satang, 'asked_by_name', approval.asked_by_name, 'note', approval.note,
       'decision', approval.decision, 'decided_by_name', approval.decided_by_name, 'decided_note', approval.decided_note,
-      'reference', booking.reference, 'member_name', coalesce(member.full_name, booking.member_name))
+      'reference', coalesce(booking.reference, placed.number),
+      'member_name', coalesce(member.full_name, booking.member_name, placed.name))
     from public.bkk_approvals as approval
       left join public.bkk_bookings as booking on booking.booking_id = approval.booking_id
+      left join public.bkk_orders as placed on placed.order_id = (approval.call ->> 'order_id')::uuid
       left join public.bkk_user_roles as member on member.user_id = approval.user_id
     where approval.approval_id = p_approval_id);
 end

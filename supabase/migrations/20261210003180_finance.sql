@@ -288,12 +288,14 @@ begin
       jsonb_build_object(
         'number', page.number, 'received_at', page.received_at, 'created_at', page.created_at, 'kind', page.kind,
         'bank_satang', page.bank_satang, 'booking_satang', page.booking_satang, 'credit_satang', page.credit_satang,
-        'reference', booking.reference, 'full_name', coalesce(member.full_name, booking.member_name),
+        'reference', coalesce(booking.reference, placed.number),
+        'full_name', coalesce(member.full_name, booking.member_name, placed.name),
         'recorded_by', page.created_by_name, 'bank_reference', coalesce(payment.bank_reference, slip.trans_ref),
         'receipts', papers.numbers, 'taxable_satang', papers.taxable, 'vat_satang', papers.vat)
       order by page.received_at, page.number), '[]')
     from page
       left join public.bkk_bookings as booking on booking.booking_id = page.booking_id
+      left join public.bkk_orders as placed on placed.order_id = page.order_id
       left join public.bkk_user_roles as member on member.user_id = page.user_id
       left join public.bkk_booking_payments as payment on payment.payment_id = page.payment_id
       left join public.bkk_slips as slip on slip.slip_id = page.slip_id

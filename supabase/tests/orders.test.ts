@@ -391,6 +391,15 @@ describe('a slip for an order', () => {
       p_posting_id: open?.matches[0]?.posting_id,
     });
     expect(await lineOf('CONFIRMED')).toMatchObject({ booking: number });
+    const [first, last] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000));
+    const period = {
+      p_first: first?.toISOString().slice(0, 10),
+      p_last: last?.toISOString().slice(0, 10),
+    };
+    const moved = await db.call(somchai, 'bkk_admin_finance_movements', period);
+    expect(JSON.parse(moved)).toContainEqual(
+      expect.objectContaining({ reference: number, bank_satang: 35_000 }),
+    );
   });
 
   test("of a guest pays it once, and what is beyond the price, or late, is given back to the guest's account", async () => {
@@ -436,11 +445,24 @@ describe('a slip for an order', () => {
         refundId,
         link,
       ]);
-    for (const { refund_id: refund } of refunds) {
-      await db.call(somchai, 'bkk_admin_decide_refund', {
+    const decide = (refund: unknown) =>
+      db.call(somchai, 'bkk_admin_decide_refund', {
         ...{ p_refund_id: refund, p_fee_satang: 0, p_note: null },
         p_idempotency_key: randomUUID(),
       });
+    await db.test.sql('select bkk_internal.set_approval_limit(300)');
+    await decide(refunds[2]?.refund_id);
+    await db.test.sql('select bkk_internal.set_approval_limit(null)');
+    const asked = await db.test.sql<{ id: string; mail: unknown }>(
+      `select approval_id as id, bkk_approval_mail_data(approval_id) as mail from bkk_approvals`,
+    );
+    const { number, name } = await db.order(id);
+    expect(asked).toMatchObject([{ mail: { reference: number, member_name: name } }]);
+    await db.call(somchai, 'bkk_admin_decide_approval', {
+      ...{ p_approval_id: asked[0]?.id, p_approve: false, p_note: 'asked by mistake' },
+    });
+    for (const { refund_id: refund } of refunds) {
+      await decide(refund);
       await expect(store(refund, null)).rejects.toMatchObject({ code: 'PT404' });
       await expect(store(refund, 'd'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
       await store(refund, hash);
