@@ -95,7 +95,8 @@ async function compareBooks(context: JourneyContext): Promise<void> {
   await acceptSlip(admin, reference, '1,234.50');
   const movements = await unmatchedToday(context.site);
   await importStatement(admin, movements);
-  for (const movement of movements) await confirmLine(admin, movement);
+  // The newest line stands first.
+  for (const movement of movements.toReversed()) await confirmLine(admin, movement);
   await admin.see(admin.text('adminFinance:agree.yes'));
 }
 

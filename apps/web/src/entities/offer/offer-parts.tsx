@@ -25,7 +25,7 @@ function OfferLines({ offer }: OfferProps) {
     <table className="w-full text-sm">
       <thead className="text-ink-2">
         <tr className="border-b border-line">
-          <th scope="col" className="py-2 text-left font-text">
+          <th scope="col" className="py-2 text-left font-text print:py-0.5">
             {t('offer.line')}
           </th>
           <th scope="col" className={`${number} font-text`}>
@@ -89,7 +89,7 @@ function OfferDues({ offer }: OfferProps) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3 print:grid-cols-3">
       {dues.map(({ label, what, by }) => (
-        <li key={label} className="rounded-md bg-sunken px-4 py-3 print:p-0">
+        <li key={label} className="rounded-md bg-sunken px-4 py-3 print:bg-transparent print:p-0">
           <span className="block text-xs text-ink-2">{label}</span>
           <b className="num block font-strong">{what}</b>
           <span className="num block text-sm text-ink-2">

@@ -22,7 +22,7 @@ export function PrintSheet(props: PrintSheetProps) {
   const { brand, logo, issuer = [], title, reference, sections, foot } = props;
   return (
     <article className="print-sheet mx-auto w-full max-w-[210mm] bg-surface p-6 shadow-2 sm:p-10 print:max-w-none print:bg-transparent print:p-0 print:shadow-none">
-      <div className="flex items-center justify-between gap-4 border-b-2 border-dashed border-perf pb-4">
+      <div className="flex items-center justify-between gap-4 border-b-2 border-dashed border-perf pb-4 print:pb-2">
         <div className="flex items-center gap-3">
           {logo ? (
             <img src={logo} alt="" className="size-10 flex-none object-contain" />
@@ -40,17 +40,17 @@ export function PrintSheet(props: PrintSheetProps) {
         </div>
         <p className="num text-right font-strong">{reference}</p>
       </div>
-      <h3 className="mt-5 text-2xl">{title}</h3>
+      <h3 className="mt-5 text-2xl print:mt-2">{title}</h3>
       {sections.map(
         ({ title: heading, content }) =>
           content !== false && (
-            <section key={heading} className="mt-5 print:mt-3">
+            <section key={heading} className="mt-5 print:mt-2">
               <h4 className="mb-2 font-strong print:mb-0.5">{heading}</h4>
               {content}
             </section>
           ),
       )}
-      <p className="mt-8 border-t print:mt-4 border-line pt-3 text-xs text-ink-2">{foot}</p>
+      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2 print:mt-2 print:pt-1.5">{foot}</p>
     </article>
   );
 }
