@@ -19,6 +19,7 @@ import { mutantDrills } from './mutants-drill.ts';
 import { networkDrills } from './network-drills.ts';
 import { ownerDrills } from './owner-drills.ts';
 import { realtimeDrills } from './realtime-drills.ts';
+import { screenDrills } from './screens-drill.ts';
 import { seatDrills } from './seat-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { shopDrills } from './shop-drills.ts';
@@ -51,6 +52,7 @@ const all: readonly Drill[] = [
   ...upgradeDrills,
   ...demoDrills,
   ...journeyDrills,
+  ...screenDrills,
   ...suiteDrills,
   ...mutantDrills,
 ];
