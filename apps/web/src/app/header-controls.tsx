@@ -42,7 +42,7 @@ export function BrandLink({ className }: { readonly className?: string }) {
       to={pages.home.href()}
       aria-label={t('nav.home')}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-3 text-[1.25rem] leading-none font-strong whitespace-nowrap',
+        'inline-flex min-h-11 items-center gap-3 text-[1.25rem] leading-none font-strong',
         className,
       )}
     >

@@ -146,7 +146,7 @@ function Fields(props: PartProps & Pick<CheckoutProps, 'former' | 'user'>) {
   });
   const { method, total } = useSums(props);
   return (
-    <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,button)]:scroll-mb-28">
+    <div className="grid min-w-0 gap-5">
       <Contact form={form} isGuest={user === null} />
       {method !== 'pickup' && (
         <Card id="address" title={t('address.title')}>

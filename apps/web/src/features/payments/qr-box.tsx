@@ -32,7 +32,7 @@ export function QrBox({
     meta: { errorToast: { title: 'payments:saveFailed' } },
   });
   return (
-    <div className="grid content-start justify-items-center gap-2 text-center sm:gap-3">
+    <div className="grid min-w-0 grid-cols-1 content-start justify-items-center gap-2 text-center sm:gap-3">
       <h3 className="text-md">{t('scan')}</h3>
       <QrCode text={text} label={t('qrLabel', { text: lines.join(separator) })} />
       <Button

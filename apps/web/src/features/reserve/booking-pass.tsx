@@ -142,7 +142,7 @@ export function BookingPass({ children, ...flight }: BookingPassProps) {
       <PassPaper
         className="lg:grid-cols-[1fr_300px]"
         columns="grid-cols-[1fr_300px] [--notch-x:calc(100%-300px)]"
-        paperClass="grid gap-8 max-lg:[&_:is(input,textarea,button)]:scroll-mb-28"
+        paperClass="grid gap-8"
         stub={stub}
         stubFirst
       >

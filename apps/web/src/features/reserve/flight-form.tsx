@@ -19,7 +19,7 @@ export function FlightForm(props: FlightFormProps) {
     <Form onSubmit={onSubmit} className="grid gap-5">
       <Changes flightId={flightId} offer={offer} isGone={isGone} />
       <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-28">
+        <div className="grid min-w-0 gap-5">
           <div className={cardClass}>
             <Itinerary offer={offer} />
           </div>

@@ -156,10 +156,13 @@ describe('the page of a question', () => {
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['bag.pdf']));
   });
 
-  it('of a mailed link that is not valid leads to the contact form', async () => {
-    await renderApp({ path: `/support/ticket#${'a'.repeat(64)}`, features });
-    expect(await screen.findByText(english.ticket.gone)).toBeTruthy();
-  });
+  it.each([`#${'a'.repeat(64)}`, ''])(
+    'of a link that ends in %j leads to the contact form',
+    async (end) => {
+      await renderApp({ path: `/support/ticket${end}`, features });
+      expect(await screen.findByText(english.ticket.gone)).toBeTruthy();
+    },
+  );
 });
 
 it('the Help Center shows the public answers in the language of the page, as text', async () => {

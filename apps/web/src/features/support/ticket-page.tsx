@@ -103,11 +103,8 @@ export function Component() {
           <Phrases text={t('ticket.text')} />
         </p>
       </div>
-      {isHydrated ? (
-        <Ticket key={hash} token={hash.slice(1)} />
-      ) : (
-        <Skeleton className="h-96 rounded-lg" />
-      )}
+      {!isHydrated && <Skeleton className="h-96 rounded-lg" />}
+      {isHydrated && (hash === '' ? <Gone /> : <Ticket key={hash} token={hash.slice(1)} />)}
     </div>
   );
 }

@@ -50,7 +50,9 @@ export function PrintSheet(props: PrintSheetProps) {
             </section>
           ),
       )}
-      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2 print:mt-2 print:pt-1.5">{foot}</p>
+      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2 print:mt-2 print:pt-1.5">
+        {foot}
+      </p>
     </article>
   );
 }
