@@ -8,7 +8,7 @@ const oldestPostgres = '/usr/lib/postgresql/15/bin/initdb';
 /** `npm run drill` runs everything that these lists leave out. */
 const isWholeSuite = process.env.TEST_SCOPE === 'full';
 
-/** Medians of response times, servers and databases that leave under load, and a script for benchmarks. */
+/** Medians of response times, plans on large tables, servers and databases that leave under load, and a script for benchmarks. */
 const onlyInDrill = isWholeSuite
   ? []
   : [
@@ -16,6 +16,7 @@ const onlyInDrill = isWholeSuite
       'apps/server/src/database-away.test.ts',
       'apps/server/src/two-servers.test.ts',
       'scripts/seed-large.test.ts',
+      'supabase/tests/query-plans.test.ts',
     ];
 
 const buildServer = 'apps/server/src/testing/built-server.ts';

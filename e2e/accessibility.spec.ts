@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { startSession } from './support/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
+import {
+  expect,
+  isWholeSuite,
+  languagesInTest,
+  onlyInWholeSuite,
+  test,
+  type Language,
+} from './support/fixtures.ts';
 import { weakFocusRings } from './support/focus-ring.ts';
 import { hydrated, watchLoss } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
@@ -141,6 +148,7 @@ for (const language of languagesInTest('th')) {
         page,
         site,
       }) => {
+        if (viewer !== 'visitor') onlyInWholeSuite();
         test.setTimeout(600_000);
         if (viewer !== 'visitor') await startSession(page, site, site[viewer]);
         const shifts = await watchShifts(page);

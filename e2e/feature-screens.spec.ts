@@ -33,8 +33,6 @@ interface Screen {
   readonly open?: (page: Page, language: Language) => Promise<void>;
   /** Whether it opens on the screen before it in the list, which has the same path. */
   readonly stays?: true;
-  /** Whether the whole suite alone opens it: a journey shows it with its rows, or it is built as another one. */
-  readonly inWholeSuite?: true;
 }
 
 /** A booking of the demo member whose balance is due within days. */
@@ -56,7 +54,6 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
       path: `/results?trip=${trip}`,
       shows: 'main form [name="passengers.0.firstName"]',
       stays: true,
-      inWholeSuite: true,
       open: (page, language) =>
         page
           .getByRole('button', { name: results[language].card.choose, exact: true })
@@ -68,52 +65,49 @@ const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly 
       path: '/dashboard/bookings',
       width: 1440,
       shows: 'main a[href*="/bookings/BKK-"]',
-      inWholeSuite: true,
     },
     { path: '/dashboard/bookings/BKK-7H2KQ9MD', shows: '#passengers' },
-    { path: '/dashboard/payments', shows: 'main a[href$="/pay"]', inWholeSuite: true },
+    { path: '/dashboard/payments', shows: 'main a[href$="/pay"]' },
     {
       path: '/dashboard/payments/top-up?amount=1000',
       shows: 'main svg[role=img]',
-      inWholeSuite: true,
     },
     { path: `/booking/${payable}/pay`, shows: 'main svg[role=img]' },
-    { path: '/dashboard/support?new', shows: 'main form [type=submit]', inWholeSuite: true },
+    { path: '/dashboard/support?new', shows: 'main form [type=submit]' },
     { path: `/dashboard/support/${thread}`, shows: 'main [role=log] li' },
-    { path: '/help', shows: 'main details', inWholeSuite: true },
+    { path: '/help', shows: 'main details' },
   ],
   admin: [
-    { path: '/admin/requests', shows: 'tbody a', inWholeSuite: true },
+    { path: '/admin/requests', shows: 'tbody a' },
     {
       path: '/admin/requests?request=00000000-0000-4000-8001-000000000101',
       shows: '[role=dialog] [name="lines.0.priceSatang"]',
       open: (page, language) =>
         page.getByRole('dialog').getByRole('button', { name: offers[language].write }).click(),
     },
-    { path: '/admin/bookings', shows: 'tbody a', inWholeSuite: true },
+    { path: '/admin/bookings', shows: 'tbody a' },
     {
       path: '/admin/bookings?booking=00000000-0000-4000-8003-000000000001',
       shows: '#record-payment',
     },
-    { path: '/admin/flights', shows: 'tbody a', inWholeSuite: true },
+    { path: '/admin/flights', shows: 'tbody a' },
     { path: '/admin/flights?flight=1', shows: '[role=grid] [data-day]' },
     {
       path: '/admin/flights?flight=1',
       shows: 'main form [name=airline]',
       stays: true,
-      inWholeSuite: true,
       open: (page, language) =>
         page.getByRole('button', { name: flights[language].view.flight }).click(),
     },
     { path: '/admin/slips', shows: '#list-heading' },
-    { path: '/admin/refunds', shows: '#list-heading', inWholeSuite: true },
-    { path: '/admin/approvals', shows: '#list-heading', inWholeSuite: true },
-    { path: '/admin/receipts', shows: '#list-heading', inWholeSuite: true },
-    { path: '/admin/logs/accounts', shows: '#list-heading', inWholeSuite: true },
+    { path: '/admin/refunds', shows: '#list-heading' },
+    { path: '/admin/approvals', shows: '#list-heading' },
+    { path: '/admin/receipts', shows: '#list-heading' },
+    { path: '/admin/logs/accounts', shows: '#list-heading' },
     { path: `/admin/support?thread=${thread}`, shows: 'main [role=log] li' },
-    { path: '/admin/support/answers', shows: 'main li button', inWholeSuite: true },
+    { path: '/admin/support/answers', shows: 'main li button' },
     { path: '/admin/finance', shows: '#finance-parts' },
-    { path: '/admin/agency', shows: 'main form [type=submit]', inWholeSuite: true },
+    { path: '/admin/agency', shows: 'main form [type=submit]' },
   ],
 });
 
@@ -128,6 +122,7 @@ for (const language of languagesInTest('th')) {
         page,
         site,
       }) => {
+        onlyInWholeSuite();
         test.setTimeout(600_000);
         await startSession(page, site, site[viewer]);
         const shifts = await watchShifts(page);
@@ -139,8 +134,7 @@ for (const language of languagesInTest('th')) {
         const usualWidth = viewer === 'member' ? 390 : 1280;
         // On this day the demo data has seats on all flights.
         const screens = screensFor(`BKK-CNX-${site.dayIn(22).replaceAll('-', '')}_2-1-0_economy`);
-        const opened = screens[viewer].filter(({ inWholeSuite }) => isWholeSuite || !inWholeSuite);
-        for (const [index, screen] of opened.entries()) {
+        for (const [index, screen] of screens[viewer].entries()) {
           const { path, width = usualWidth, shows, open, stays } = screen;
           await page.setViewportSize({ width, height: 900 });
           if (stays === undefined) await page.goto(path);

@@ -7,7 +7,7 @@ import { steps } from './booking-walk-steps.ts';
 import { BookingWalk } from './booking-walk.ts';
 
 // A walk takes nearly half a second.
-const runs = fuzzRuns(isWholeSuite ? 200 : 120);
+const runs = fuzzRuns(isWholeSuite ? 200 : 64);
 /** Every action succeeds at least once in the walks of this seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 2);
 
