@@ -156,9 +156,9 @@ it.each(languagesInTest('th'))(
     const form = within(await pane.findByRole('form', { name: text.stock.adjust }));
     await user.selectOptions(
       form.getByRole('combobox', { name: text.stock.what }),
-      text.stock.kind.CORRECTED,
+      text.stock.kind.FEWER,
     );
-    await enter(user, form.getByLabelText(text.stock.quantity), '-2');
+    await enter(user, form.getByLabelText(text.stock.quantity), '2');
     await user.click(form.getByRole('button', { name: text.stock.submit }));
     expect(await form.findByText(text.problem.product.reason)).toBeTruthy();
     await enter(user, form.getByLabelText(text.stock.reason), 'Wet <i>boxes</i>');

@@ -12,14 +12,15 @@ import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { parseWholeNumber } from '@bkksiam/domain/number-input';
 import { adjustStock, useProductsReload } from './product-actions.ts';
 import { useFailureText } from './product-texts.ts';
 import { productKey } from './products-data.ts';
 
+const kinds = ['RECEIVED', 'MORE', 'FEWER'] as const;
+
 interface StockInput {
   readonly variant: string;
-  readonly kind: 'RECEIVED' | 'CORRECTED';
+  readonly kind: (typeof kinds)[number];
   readonly quantity: number | null;
   readonly note: string;
 }
@@ -29,13 +30,9 @@ const longestNote = 500;
 function checkStock({ kind, quantity, note }: StockInput) {
   const problems: Record<string, Problem> = {};
   const max = productLimits.stock;
-  const isWrong = quantity === null || quantity === 0 || Math.abs(quantity) > max;
-  if (isWrong || (kind === 'RECEIVED' && quantity < 0))
-    problems.quantity = {
-      code: `product.${kind === 'RECEIVED' ? 'received' : 'corrected'}`,
-      values: { max },
-    };
-  if (kind === 'CORRECTED' && note === '') problems.note = { code: 'product.reason' };
+  if (quantity === null || quantity === 0 || quantity > max)
+    problems.quantity = { code: 'product.pieces', values: { max } };
+  if (kind !== 'RECEIVED' && note === '') problems.note = { code: 'product.reason' };
   else if (note.length > longestNote)
     problems.note = { code: 'product.too_long', values: { max: longestNote } };
   return problems;
@@ -44,17 +41,20 @@ function checkStock({ kind, quantity, note }: StockInput) {
 const schema = z
   .object({
     variant: z.string(),
-    kind: z.enum(['RECEIVED', 'CORRECTED']),
+    kind: z.enum(kinds),
     quantity: z.nullable(z.number()),
     note: trimmedText,
   })
   .check(domainCheck<StockInput>(checkStock, 'adminProducts'));
 
-/** A whole number that may be below zero. */
-function parseDifference(text: string): number | undefined {
-  const [, sign, digits = ''] = /^\s*([-−–]?)\s*(.*)$/.exec(text) ?? [];
-  const number = parseWholeNumber(digits);
-  return number !== undefined && sign ? -number : number;
+/** The movement of an input. */
+function movementOf({ kind, quantity, ...input }: StockInput) {
+  const pieces = quantity ?? 0;
+  return {
+    ...input,
+    kind: kind === 'RECEIVED' ? ('RECEIVED' as const) : ('CORRECTED' as const),
+    quantity: kind === 'FEWER' ? -pieces : pieces,
+  };
 }
 
 interface StockFormProps {
@@ -75,7 +75,7 @@ function useStockForm({ productId, variants }: StockFormProps) {
     clearsAfterwards: true,
     mutationKey: [...productKey, 'stock'],
     send: (input) => {
-      const change = { ...input, quantity: input.quantity ?? 0 };
+      const change = movementOf(input);
       return adjustStock(change, key.keyOf(change));
     },
     onSuccess: () => {
@@ -107,22 +107,16 @@ export function StockForm(props: StockFormProps) {
         <SelectField
           {...kind}
           label={t('stock.what')}
-          choices={(['RECEIVED', 'CORRECTED'] as const).map((value) => ({
+          choices={kinds.map((value) => ({
             value,
             text: t(`stock.kind.${value}`),
           }))}
         />
-        <NumberField
-          {...form.count('quantity')}
-          parse={parseDifference}
-          inputMode="text"
-          label={t('stock.quantity')}
-          hint={kind.value === 'CORRECTED' ? t('stock.quantityHint') : undefined}
-        />
+        <NumberField {...form.count('quantity')} label={t('stock.quantity')} />
       </div>
       <TextField
         {...form.field('note')}
-        label={t(kind.value === 'CORRECTED' ? 'stock.reason' : 'stock.note')}
+        label={t(kind.value === 'RECEIVED' ? 'stock.note' : 'stock.reason')}
         autoComplete="off"
       />
       {form.failure && <Alert title={t('failed')}>{textOf(form.failure)}</Alert>}
