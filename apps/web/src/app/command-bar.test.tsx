@@ -114,3 +114,21 @@ describe('with bookings, requests and flights', () => {
     await find('00000013', '00000013', new RegExp(`^/admin/requests.request=${demo(13)}$`));
   });
 });
+
+describe('with support', () => {
+  const { features, sql } = withFeatures(['support'], backend);
+
+  it('finds the page of support and a thread by its subject', async () => {
+    await sql(
+      `insert into public.bkk_support_threads (request_key, subject, member_name, member_email, language, answer_due_at)
+       values (gen_random_uuid(), 'Lost umbrella', 'Arthit S.', 'arthit@mail.example', 'en', now())`,
+    );
+    const { user, router } = await renderApp({ path: '/admin', as: 'admin', features });
+    await screen.findAllByRole('button', { name: 'Find or go to' });
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox');
+    await user.type(field, 'umbrella');
+    await user.click(await screen.findByRole('option', { name: /^Lost umbrella/ }));
+    await waitFor(() => expect(router.state.location.search).toMatch(/^\?show=all&thread=/));
+  });
+});

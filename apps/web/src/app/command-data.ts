@@ -12,11 +12,12 @@ import {
 import { orderList, type AdminOrder } from '#features/admin-orders/orders-data.ts';
 import { productList, type AdminProduct } from '#features/admin-products/products-data.ts';
 import { requestList, type AdminRequest } from '#features/admin-requests/requests-data.ts';
+import { threadList, type AdminThread } from '#features/admin-support/support-data.ts';
 import { userList, type AdminUser } from '#features/admin-users/users-data.ts';
 
 const found = 5;
 const minLength = 2;
-// Shorter texts cannot use the indexes of the requests, bookings and orders, which are more than the users.
+// Shorter texts cannot use the indexes of the requests, bookings, orders and threads, which are more than the users.
 const minIndexedLength = 3;
 
 export interface Found {
@@ -24,6 +25,7 @@ export interface Found {
   readonly requests: readonly (AdminRequest | GroupRequest)[];
   readonly bookings: readonly AdminBooking[];
   readonly orders: readonly AdminOrder[];
+  readonly threads: readonly AdminThread[];
   readonly flights: readonly AdminFlight[];
   readonly products: readonly AdminProduct[];
 }
@@ -46,8 +48,8 @@ async function firstRows<Row, Filter extends string>(
 }
 
 /**
- * A few users whose name or address, requests, bookings and orders whose number or member, flights whose number or route,
- * and products whose name or article number contain a text.
+ * A few users whose name or address, requests, bookings and orders whose number or member, support threads whose number,
+ * customer or subject, flights whose number or route, and products whose name or article number contain a text.
  */
 export function commandQuery(text: string) {
   const search = text.trim();
@@ -59,17 +61,18 @@ export function commandQuery(text: string) {
         isOn(pages.adminQueue)
           ? firstRows(groupRequestList, search, signal)
           : firstRows(requestList, search, signal);
-      const [users, requests, bookings, orders, flights, products] = await Promise.all([
+      const [users, requests, bookings, orders, threads, flights, products] = await Promise.all([
         firstRows(userList(), search, signal),
         isIndexed ? findRequests() : [],
         isIndexed && isOn(pages.adminBookings) ? firstRows(bookingList, search, signal) : [],
         isIndexed && isOn(pages.adminOrders) ? firstRows(orderList, search, signal) : [],
+        isIndexed && isOn(pages.adminSupport) ? firstRows(threadList, search, signal) : [],
         isOn(pages.adminFlights)
           ? firstRows(flightList({ route: '', airline: '' }), search, signal)
           : [],
         isOn(pages.adminProducts) ? firstRows(productList, search, signal) : [],
       ]);
-      return { users, requests, bookings, orders, flights, products };
+      return { users, requests, bookings, orders, threads, flights, products };
     },
     enabled: search.length >= minLength,
     placeholderData: (previous) => (search.length >= minLength ? previous : undefined),

@@ -23,7 +23,7 @@ export interface Command {
 }
 
 export interface CommandGroup {
-  readonly name: 'pages' | 'users' | 'requests' | 'bookings' | 'orders' | 'flights' | 'products';
+  readonly name: 'pages' | keyof Found;
   readonly commands: readonly Command[];
 }
 
@@ -33,6 +33,7 @@ const none: Found = {
   requests: [],
   bookings: [],
   orders: [],
+  threads: [],
   flights: [],
   products: [],
 };
@@ -73,6 +74,7 @@ function usePages(): readonly Command[] {
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
     { key: 'orders', text: t('sidebar.shopOrders'), page: pages.adminOrders },
     { key: 'delivery', text: t('sidebar.delivery'), page: pages.adminDelivery },
+    { key: 'support', text: t('sidebar.questions'), page: pages.adminSupport },
     { key: 'slips', text: t('sidebar.slips'), page: pages.adminSlips },
     { key: 'refunds', text: t('sidebar.refunds'), page: pages.adminRefunds },
     { key: 'approvals', text: t('sidebar.approvals'), page: pages.adminApprovals },
@@ -106,7 +108,7 @@ const productCommand = (
   to: `${pages.adminProducts.href()}?product=${id}`,
 });
 
-/** The pages, users, requests, bookings, orders, flights and products that match a text; all pages for none. */
+/** The pages, users, requests, bookings, orders, threads, flights and products that match a text; all pages for none. */
 export function useCommands(text: string) {
   const routeText = useRouteText();
   const language = useLanguage();
@@ -114,7 +116,7 @@ export function useCommands(text: string) {
   const settled = useAfterPause(text);
   const query = useQuery(commandQuery(settled));
   const shownPages = usePages().filter((page) => foldText(page.text).includes(search));
-  const { users, requests, bookings, orders, flights, products } =
+  const { users, requests, bookings, orders, threads, flights, products } =
     search === '' ? none : (query.data ?? none);
   const groups: readonly CommandGroup[] = [
     { name: 'pages', commands: shownPages },
@@ -148,6 +150,15 @@ export function useCommands(text: string) {
     {
       name: 'orders',
       commands: orders.map(orderCommand),
+    },
+    {
+      name: 'threads',
+      commands: threads.map((thread) => ({
+        key: thread.thread_id,
+        text: thread.subject,
+        detail: [thread.full_name ?? thread.email, thread.status].filter(Boolean).join(' · '),
+        to: `${pages.adminSupport.href()}?show=all&thread=${thread.thread_id}`,
+      })),
     },
     {
       name: 'flights',
