@@ -46,6 +46,9 @@ export function weakFocusRings(page: Page): Promise<string[]> {
           ground = ground.parentElement;
         }
         if (ground === null || style()?.backgroundImage !== 'none') continue;
+        // Colours of its own without a ground of its own: a picture is behind it.
+        const focusOf = (element: Element) => getComputedStyle(element).getPropertyValue('--focus');
+        if (ground === document.body && focusOf(control) !== focusOf(ground)) continue;
         const ring = rgba(getComputedStyle(owner).outlineColor);
         const [one, other] = [luminance(ring), luminance(rgba(style()?.backgroundColor ?? ''))];
         const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

@@ -59,7 +59,12 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
       onFocus={onFocus}
       className={classNames('text-sm', frame.className)}
     >
-      <header className={classNames('flex items-center sm:gap-1', frame.headerClassName ?? 'mb-1')}>
+      <header
+        className={classNames(
+          'flex flex-wrap items-center sm:gap-1',
+          frame.headerClassName ?? 'mb-1',
+        )}
+      >
         <h2
           ref={heading}
           tabIndex={-1}

@@ -135,8 +135,8 @@ function rowCellClass({ phone }: ColumnLayout): string {
   return classNames(
     'align-middle',
     phone === 'corner'
-      ? 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-6 sm:py-4'
-      : 'px-4 py-4 sm:px-6',
+      ? 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-4 sm:py-4 md:px-6'
+      : 'px-4 py-4 md:px-6',
     phone === 'below' && 'max-sm:hidden',
   );
 }

@@ -12,7 +12,7 @@ export function Balance({ userId }: { readonly userId: string }) {
   const { data: balance, error } = useQuery(balanceQuery(userId));
   if (balance !== undefined) {
     return (
-      <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head whitespace-nowrap sm:text-[2.75rem]">
+      <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head whitespace-nowrap md:text-[2.75rem]">
         {bahtText(balance ?? 0, language, 2)}
       </span>
     );

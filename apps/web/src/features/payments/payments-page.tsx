@@ -37,7 +37,7 @@ function CreditCard({ userId }: { readonly userId: string }) {
           <Skeleton className="h-12 w-48" />
         </QueryFallback>
       ) : (
-        <p className="num text-[2.5rem] leading-tight font-strong tracking-head whitespace-nowrap">
+        <p className="num text-[clamp(1.5rem,9vw,2.5rem)] leading-tight font-strong tracking-head whitespace-nowrap">
           {bahtText(query.data ?? 0, language, 2)}
         </p>
       )}
