@@ -423,15 +423,17 @@ create function public.bkk_admin_count_refunds(p_search text default '') returns
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform bkk_internal.require_admin('payments');
-  return (
-    select jsonb_build_object(
-      'all', least(count(*), 1001), 'open', least(count(*) filter (where status not in ('REFUNDED', 'NOTHING')), 1001),
-      'OPEN', least(count(*) filter (where status = 'OPEN'), 1001), 'ACCOUNT', least(count(*) filter (where status = 'ACCOUNT'), 1001),
-      'APPROVED', least(count(*) filter (where status = 'APPROVED'), 1001),
-      'REFUNDED', least(count(*) filter (where status = 'REFUNDED'), 1001),
-      'NOTHING', least(count(*) filter (where status = 'NOTHING'), 1001))
-    from public.bkk_refunds_admin_view
-    where bkk_internal.search_pattern(p_search) = '%%' or search_text like bkk_internal.search_pattern(p_search));
+  return bkk_internal.count_queries(
+    bkk_internal.bounded_queries(
+      'select from public.bkk_refunds_admin_view', p_search, 'search_text like $1',
+      'all', 'true',
+      'open', $f$status not in ('REFUNDED', 'NOTHING')$f$,
+      'OPEN', $f$status = 'OPEN'$f$,
+      'ACCOUNT', $f$status = 'ACCOUNT'$f$,
+      'APPROVED', $f$status = 'APPROVED'$f$,
+      'REFUNDED', $f$status = 'REFUNDED'$f$,
+      'NOTHING', $f$status = 'NOTHING'$f$),
+    p_search);
 end
 $$;
 comment on function public.bkk_admin_count_refunds is

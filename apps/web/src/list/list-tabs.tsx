@@ -31,7 +31,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
     <Segments
       {...segments}
       className={classNames(
-        '-mx-5 flex min-w-0 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:whitespace-nowrap *:focus-visible:-outline-offset-3',
+        '-mx-5 flex min-w-0 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:whitespace-nowrap *:focus-visible:-outline-offset-3 scroll-px-5',
         small
           ? 'gap-x-3 text-sm *:gap-1.5 lg:-mx-6 lg:px-6'
           : 'gap-x-5 *:gap-2 sm:mx-0 sm:gap-x-7 sm:px-0',

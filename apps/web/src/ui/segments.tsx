@@ -19,7 +19,13 @@ export function Segments<Value extends string>({
   className = '-mt-2 flex flex-wrap gap-x-3 sm:gap-x-8',
 }: SegmentsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={className}>
+    <div
+      role="group"
+      aria-label={label}
+      // Browsers leave a choice that is cut off where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className={className}
+    >
       {choices.map(({ value, text }) => (
         <button
           key={value}
