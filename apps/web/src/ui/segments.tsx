@@ -19,19 +19,17 @@ export function Segments<Value extends string>({
   className = '-mt-2 flex flex-wrap gap-x-3 sm:gap-x-8',
 }: SegmentsProps<Value>) {
   return (
-    <div
-      role="group"
-      aria-label={label}
-      // Browsers leave a choice that is cut off where it is.
-      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-      className={className}
-    >
+    <div role="group" aria-label={label} className={className}>
       {choices.map(({ value, text }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
+          // Browsers leave a choice that is cut off where it is.
+          onFocus={({ currentTarget }) =>
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
           className={classNames(
             'min-h-11 min-w-6 border-b-[3px] pt-1',
             value === chosen
