@@ -108,6 +108,13 @@ async function narrowProblems(page: Page): Promise<readonly string[]> {
     [640, 450],
   ] as const) {
     await page.setViewportSize({ width, height });
+    // Charts are drawn anew once they have the new width.
+    const fits = page.waitForFunction(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      undefined,
+      { timeout: 1000 },
+    );
+    await fits.catch(() => undefined);
     const beside = await horizontalOverflow(page);
     if (beside > 0) problems.push(`${String(beside)} px lie beside a screen of ${String(width)}`);
   }
