@@ -37,7 +37,7 @@ async function audit(
   executablePath: string | undefined,
 ): Promise<Result> {
   const headers = { 'Accept-Language': language, Cookie: `bkksiam-language=${language}` };
-  const { stdout } = await promisify(execFile)(
+  const finished = promisify(execFile)(
     'npx',
     [
       '--yes',
@@ -54,6 +54,8 @@ async function audit(
       maxBuffer: 64e6,
     },
   );
+  // With an error the command fails, and its report names it.
+  const { stdout } = await finished.catch((error: unknown) => error as { stdout: string });
   return JSON.parse(stdout) as Result;
 }
 
