@@ -61,7 +61,7 @@ export function PaneFrame({ title, action, children, ...frame }: PaneFrameProps)
     >
       <header
         className={classNames(
-          'flex flex-wrap items-center sm:gap-1',
+          'flex items-center max-[22rem]:flex-wrap sm:gap-1',
           frame.headerClassName ?? 'mb-1',
         )}
       >
