@@ -98,6 +98,13 @@ const orderCommand = ({ order_id: id, number, name, email, status }: AdminOrder)
   to: `${pages.adminOrders.href()}?show=all&order=${id}`,
 });
 
+const threadCommand = (thread: Found['threads'][number]): Command => ({
+  key: thread.thread_id,
+  text: thread.subject,
+  detail: [thread.full_name ?? thread.email, thread.status].filter(Boolean).join(' · '),
+  to: `${pages.adminSupport.href()}?show=all&thread=${thread.thread_id}`,
+});
+
 const productCommand = (
   { id, title, title_th: thai }: Found['products'][number],
   language: Language,
@@ -147,19 +154,8 @@ export function useCommands(text: string) {
         to: `${pages.adminBookings.href()}?booking=${booking.booking_id}`,
       })),
     },
-    {
-      name: 'orders',
-      commands: orders.map(orderCommand),
-    },
-    {
-      name: 'threads',
-      commands: threads.map((thread) => ({
-        key: thread.thread_id,
-        text: thread.subject,
-        detail: [thread.full_name ?? thread.email, thread.status].filter(Boolean).join(' · '),
-        to: `${pages.adminSupport.href()}?show=all&thread=${thread.thread_id}`,
-      })),
-    },
+    { name: 'orders', commands: orders.map(orderCommand) },
+    { name: 'threads', commands: threads.map(threadCommand) },
     {
       name: 'flights',
       commands: flights.map((flight) => ({
