@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiRenderer, fetchApiRenderer } from '../fetch-api-renderer.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'release');
@@ -160,4 +161,5 @@ if (what !== 'archive' && what !== 'package')
   throw new Error(
     'say what: npm run release -- archive [linux-x64], or npm run release -- package',
   );
+if (!existsSync(apiRenderer)) await fetchApiRenderer();
 console.log(what === 'archive' ? archive(platform) : npmPackage());
