@@ -6,12 +6,14 @@ import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hostedFunctions, openFunctions } from '../functions/hosted-functions.ts';
+import { DatabaseUnavailable } from '../db/database.ts';
 import { createTokens } from '../http/jwt.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { PictureCache } from '../storage/picture-cache.ts';
 import { storagePlugin } from '../storage/plugin.ts';
 import { storePlugin } from '../store/plugin.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { apiDocsPlugin } from './plugin.ts';
 import { edgeFunctions } from './function-paths.ts';
 
 interface Operation {
@@ -61,6 +63,36 @@ test('serves a page whose scripts are files, and what draws it', async () => {
     'text/javascript; charset=utf-8',
     'draw()',
   ]);
+});
+
+test('reads the catalogs once for many who ask at once, and says when the database is away', async () => {
+  const response = await fetch(`${backend.url}/docs/openapi.json`, {
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(await response.json()).toEqual(document);
+  const { database } = backend.database;
+  let reads = 0;
+  const app = fastify();
+  onTestFinished(() => app.close());
+  await app.register(apiDocsPlugin, {
+    ...{ version: '1', siteUrl: backend.url, mailedEvents: [] },
+    rendererFile: join(folder, 'scalar.js'),
+    database: {
+      ...database,
+      asIdentity: async (...given) => {
+        reads += 1;
+        if (reads === 1) throw new DatabaseUnavailable('the database is away');
+        return database.asIdentity(...given);
+      },
+    },
+  });
+  const ask = () => app.inject('/docs/openapi.json');
+  const away = await ask();
+  expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '1']);
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(reads).toBe(2);
 });
 
 test('is not there unless it is switched on', async () => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { CallerDatabase } from '../db/database.ts';
-import { chooseEncoding, encodeBody } from '../http/content-encoding.ts';
+import { isUnavailable, type CallerDatabase } from '../db/database.ts';
+import { compressText } from '../http/content-encoding.ts';
+import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { readDatabaseCatalog } from './database-catalog.ts';
 import { describeApi, type ProductFacts } from './document.ts';
 
@@ -50,10 +51,36 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Anyone may ask for it, and the catalogs take 0.4 s to read. */
+const keptMs = 10_000;
+
+/** Makes a value again once it is older than that, however many wait for it. */
+function keep<T>(make: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly at: number; readonly value: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (kept === undefined || now - kept.at > keptMs) {
+      const value = make();
+      kept = { at: now, value };
+      value.catch(() => (kept = undefined));
+    }
+    return kept.value;
+  };
+}
+
 /** `/docs`: the API of this server, described from its database and drawn by Scalar. */
 export async function apiDocsPlugin(app: FastifyInstance, options: ApiDocsOptions): Promise<void> {
   const { database, rendererFile, ...facts } = options;
   const renderer = await readFile(rendererFile);
+  const description = keep(async () =>
+    JSON.stringify(describeApi(await readDatabaseCatalog(database), facts)),
+  );
+  rejectWhenBusy(app);
+  app.setErrorHandler((error: Error, _request, reply) => {
+    if (!isUnavailable(error) && !(error instanceof ServerBusy)) throw error;
+    return reply.code(503).header('retry-after', '1').send({ message: 'Service Unavailable' });
+  });
+  app.addHook('onSend', compressText);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-cache');
     done();
@@ -65,17 +92,13 @@ export async function apiDocsPlugin(app: FastifyInstance, options: ApiDocsOption
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  app.get('/docs/openapi.json', async (request, reply) => {
-    const catalog = await readDatabaseCatalog(database);
-    const encoding = chooseEncoding(request.headers);
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
-    const body = JSON.stringify(describeApi(catalog, facts));
-    return reply
-      .header('vary', 'Accept-Encoding')
-      .type('application/json; charset=utf-8')
-      .send(await encodeBody(body, encoding));
-  });
+  app.get('/docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await description()),
+  );
   app.get('/docs/scalar.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(renderer),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(renderer),
   );
 }
