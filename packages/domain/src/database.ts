@@ -4457,7 +4457,12 @@ export type Database = {
       };
       bkk_read_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_receipt_mail_data: {
-        Args: { p_payment_id?: string; p_slip_id?: string; p_posting_id?: string };
+        Args: {
+          p_payment_id?: string;
+          p_slip_id?: string;
+          p_posting_id?: string;
+          p_receipt_id?: string;
+        };
         Returns: Json;
       };
       bkk_receive_supplier_event: {
