@@ -4083,6 +4083,7 @@ export type Database = {
       };
       bkk_admin_delete_view: { Args: { p_view_id: string }; Returns: undefined };
       bkk_admin_dismiss_setup: { Args: { p_is_dismissed: boolean }; Returns: undefined };
+      bkk_admin_erase_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
