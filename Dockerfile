@@ -1,7 +1,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci && npm run build
+RUN npm ci && API_DOCS=on npm run build
 
 FROM node:22-bookworm-slim
 # Fewer arenas: the decoders of pictures leave less memory behind. The smaller the heap may be, the sooner V8 collects.

@@ -158,11 +158,11 @@ export default {
       'protocols-stand-alone',
       'protocols may be replaced one by one, so none imports another',
       {
-        path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
+        path: '^apps/server/src/(api-docs|auth|rest|storage|store|realtime|functions|unsupported)/',
         pathNot: test,
       },
       {
-        path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
+        path: '^apps/server/src/(api-docs|auth|rest|storage|store|realtime|functions|unsupported)/',
         pathNot: '^apps/server/src/$1/',
       },
     ),
@@ -170,7 +170,7 @@ export default {
       'protocols-see-the-interface',
       'a protocol imports the database interface, http, mail and limits, never the adapters, the app or the process',
       {
-        path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
+        path: '^apps/server/src/(api-docs|auth|rest|storage|store|realtime|functions|unsupported)/',
         pathNot: test,
       },
       {

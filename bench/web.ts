@@ -1,10 +1,11 @@
 // `npm run bench:web`: Lighthouse (mobile preset) on the built site and server. Medians of five runs for each page and
-// language, with Lighthouse's benchmark index of the machine, on which the blocking time depends. `--page /news`
-// selects a page, `--runs 1` the number of runs.
+// language, with Lighthouse's benchmark index of the machine, on which the blocking time depends, after a page that draws
+// one heading with React. `--page /news` selects a page, `--runs 1` the number of runs, `FEATURES=all` the features.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { startSite } from '../e2e/support/site.ts';
+import { startBarePage } from './bare-page.ts';
 import { categories, details, measurePage, median, type Result } from './lighthouse.ts';
 
 const pages = ['/', '/news', '/contact', '/terms', '/store', '/product/chao-phraya-tote'];
@@ -81,27 +82,31 @@ const { values: chosen } = parseArgs({
 });
 if (chosen.built !== true) spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const executablePath = findBrowser();
-const site = await startSite();
 const cells = (values: readonly (number | string)[]) =>
   values.map((value) => String(value).padStart(7)).join(' ');
+
+/** Prints the medians of the runs of a page, and the audits that failed. */
+async function report(name: string, url: string, language: string): Promise<void> {
+  const runs: Measured[] = [];
+  const failed = new Set<string>();
+  for (let count = 0; count < Number(chosen.runs); count += 1) {
+    const result = await measurePage(url, language, executablePath);
+    runs.push(measured(result));
+    for (const audit of failedAudits(result)) failed.add(audit);
+  }
+  const medians = heads.map((_, index) => median(runs.map((values) => values[index] ?? 0)));
+  const shown = medians.map((value, index) => (index === 6 ? value.toFixed(3) : Math.round(value)));
+  console.log(`${`${name} ${language}`.padEnd(16)} ${cells(shown)}  ${[...failed].join(' ')}`);
+}
+
+const bare = await startBarePage();
+const site = await startSite();
 try {
   console.log(`${'page'.padEnd(16)} ${cells(heads)}`);
-  for (const page of chosen.page === undefined ? pages : [chosen.page]) {
-    for (const language of languages) {
-      const runs: Measured[] = [];
-      const failed = new Set<string>();
-      for (let count = 0; count < Number(chosen.runs); count += 1) {
-        const result = await measurePage(site.url + page, language, executablePath);
-        runs.push(measured(result));
-        for (const audit of failedAudits(result)) failed.add(audit);
-      }
-      const medians = heads.map((_, index) => median(runs.map((values) => values[index] ?? 0)));
-      const shown = medians.map((value, index) =>
-        index === 6 ? value.toFixed(3) : Math.round(value),
-      );
-      console.log(`${`${page} ${language}`.padEnd(16)} ${cells(shown)}  ${[...failed].join(' ')}`);
-    }
-  }
+  await report('React alone', bare.url, 'en');
+  for (const page of chosen.page === undefined ? pages : [chosen.page])
+    for (const language of languages) await report(page, site.url + page, language);
 } finally {
+  bare.stop();
   await site.stop();
 }

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import englishFlights from '../apps/web/public/locales/en/adminFlights.json' with { type: 'json' };
 import englishResults from '../apps/web/public/locales/en/flights.json' with { type: 'json' };
 import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
+import englishRequests from '../apps/web/public/locales/en/requests.json' with { type: 'json' };
 import thaiFlights from '../apps/web/public/locales/th/adminFlights.json' with { type: 'json' };
 import thaiResults from '../apps/web/public/locales/th/flights.json' with { type: 'json' };
 import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
+import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
 import { startSession } from './support/accounts.ts';
 import {
@@ -22,6 +24,7 @@ import { verticalOverflow } from './support/overflow.ts';
 
 const flights = { en: englishFlights, th: thaiFlights };
 const offers = { en: englishOffers, th: thaiOffers };
+const requests = { en: englishRequests, th: thaiRequests };
 const results = { en: englishResults, th: thaiResults };
 
 interface Screen {
@@ -38,6 +41,9 @@ interface Screen {
 /** A booking of the demo member whose balance is due within days. */
 const payable = '00000000-0000-4000-8003-000000000107';
 
+/** A request of the demo member whose offer has three lines, one of them a discount, and four conditions. */
+const quoted = '/dashboard/requests/00000000-0000-4000-8001-000000000103';
+
 /** A support thread of the demo member about a booking. */
 const thread = '00000000-0000-4000-8010-000000000001';
 
@@ -45,10 +51,7 @@ const thread = '00000000-0000-4000-8010-000000000001';
 const screensFor = (trip: string): Readonly<Record<'member' | 'admin', readonly Screen[]>> => ({
   member: [
     { path: '/dashboard/group-request', shows: 'main form [type=submit]' },
-    {
-      path: '/dashboard/requests/00000000-0000-4000-8001-000000000103',
-      shows: '[aria-labelledby=offer]',
-    },
+    { path: quoted, shows: '[aria-labelledby=offer]' },
     { path: `/results?trip=${trip}`, shows: 'main article dl' },
     {
       path: `/results?trip=${trip}`,
@@ -147,6 +150,23 @@ for (const language of languagesInTest('th')) {
         }
       });
     }
+
+    test('a quotation with a discount, four conditions and three due dates is one page', async ({
+      page,
+      site,
+    }) => {
+      await startSession(page, site, site.member);
+      await page.goto(quoted);
+      const sheet = page.locator('.print-sheet');
+      const { customer, payTo } = requests[language].sheet;
+      for (const title of [customer, payTo]) {
+        // Each section comes with the answer of its query.
+        const section = sheet.locator('section', { hasText: title });
+        await expect(section.locator('p')).toHaveText(/./);
+      }
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    });
   });
 }
 

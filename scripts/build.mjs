@@ -1,10 +1,11 @@
 // `npm run build`: builds the site for browsers, the site that the server renders, and the server, beside one another.
-// `npm start` builds those alone that are missing or older than their sources.
+// `npm start` builds those alone that are missing or older than their sources. With API_DOCS=on both fetch what draws /docs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiRenderer, fetchApiRenderer } from './fetch-api-renderer.mjs';
 import { fail } from './release/check-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -76,6 +77,18 @@ async function run({ workspace, script }) {
   if (status !== 0) fail(`${workspace} could not be built (see above)`);
 }
 
+/** Fetches what draws /docs, where it is wanted and missing. */
+async function fetchMissingRenderer() {
+  if (process.env.API_DOCS !== 'on' || existsSync(apiRenderer)) return;
+  try {
+    await fetchApiRenderer();
+  } catch (error) {
+    fail(
+      `API_DOCS: what draws /docs could not be fetched from the npm registry (${String(error)})`,
+    );
+  }
+}
+
 /**
  * Builds what is missing or older than its sources, without a list of files.
  *
@@ -85,10 +98,10 @@ export async function buildOld({ withSite }) {
   const old = builds.filter(
     (build) => (withSite || build.workspace !== '@bkksiam/web') && isOld(build),
   );
-  if (old.length === 0) return;
-  console.error('Building the site and the server ...');
+  if (old.length > 0) console.error('Building the site and the server ...');
   process.env.npm_config_loglevel = 'silent';
-  await Promise.all(old.map(run));
+  await Promise.all([...old.map(run), fetchMissingRenderer()]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await Promise.all(builds.map(run));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await Promise.all([...builds.map(run), fetchMissingRenderer()]);

@@ -19,7 +19,7 @@ export default {
   rules: {
     'no-sql': disallow(
       'TemplateElement[value.raw=/^\\s*(select|insert into|update|delete from|create|alter|grant) /i]',
-      'SQL text lives in rest/sql*.ts, auth, backup, jobs, mail, outbox, limits, storage, store/catalogue.ts, realtime/sql.ts, db and .sql files.',
+      'SQL text lives in rest/sql*.ts, auth, backup, jobs, mail, outbox, limits, storage, api-docs/database-catalog.ts, store/catalogue.ts, realtime/sql.ts, db and .sql files.',
     ),
     'no-environment': disallow(
       "MemberExpression[object.name='process'][property.name='env']",

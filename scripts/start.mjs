@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 checkNode(join(root, 'package.json'));
 if (!existsSync(join(root, 'node_modules/fastify')))
   fail(`the packages are not installed: run npm ci in ${root}`);
+await import('./load-env.mjs');
 // An argument only asks for a text, which needs no site.
 await buildOld({ withSite: process.argv.length === 2 });
 
 process.chdir(root);
-await import('./load-env.mjs');
 await import(new URL('../apps/server/dist/main.js', import.meta.url).href);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function start(version: string) {
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const script of ['start.mjs', 'build.mjs'])
+  for (const script of ['start.mjs', 'build.mjs', 'load-env.mjs', 'fetch-api-renderer.mjs'])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script));
   cpSync(join(root, 'scripts/release'), join(folder, 'scripts/release'), { recursive: true });
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;

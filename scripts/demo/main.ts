@@ -45,10 +45,12 @@ async function ready(): Promise<void> {
 await import('../start.mjs');
 await ready();
 
+const credentials = readFileSync(join(folder, 'credentials.txt'), 'utf8');
 const marker = join(folder, 'examples-added');
 if (!existsSync(marker)) {
-  await addExamples(local, readFileSync(join(folder, 'credentials.txt'), 'utf8'));
+  await addExamples(local, credentials);
   writeFileSync(marker, '');
 }
-console.log('\nHave a look:');
-for (const [path, text] of links) console.log(`  ${(site + path).padEnd(68)} ${text}`);
+console.log(`\nAccounts, with their passwords:\n${credentials.trimEnd()}\n\nHave a look:`);
+for (const [index, [path, text]] of links.entries())
+  console.log(`  ${index + 1}  ${(site + path).padEnd(68)} ${text}`);

@@ -1,5 +1,6 @@
 // `npm run release -- archive [platform]`: a folder and a .tar.gz that run with Node.js alone, by default for this machine.
 // `npm run release -- package`: the package for `npx bkksiam`. Both have the built product, so `npm run build` comes first.
+// `npm run release -- migrations`: lists the migrations with their hashes, which from then on never change.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -12,6 +13,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  hashList,
+  presentHashes,
+  releasedList,
+} from '../../apps/server/src/db/released-migrations.ts';
+import { apiRenderer, fetchApiRenderer } from '../fetch-api-renderer.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'release');
@@ -155,9 +162,23 @@ function npmPackage(): string {
   return join(output, `bkksiam-${product.version}.tgz`);
 }
 
-const [what, platform] = process.argv.slice(2);
-if (what !== 'archive' && what !== 'package')
-  throw new Error(
-    'say what: npm run release -- archive [linux-x64], or npm run release -- package',
-  );
-console.log(what === 'archive' ? archive(platform) : npmPackage());
+const kinds: Readonly<Record<string, (platform?: string) => string | Promise<string>>> = {
+  archive: async (platform) => {
+    if (!existsSync(apiRenderer)) await fetchApiRenderer();
+    return archive(platform);
+  },
+  package: async () => {
+    if (!existsSync(apiRenderer)) await fetchApiRenderer();
+    return npmPackage();
+  },
+  migrations: async () => {
+    writeFileSync(join(root, releasedList), hashList(await presentHashes()));
+    return join(root, releasedList);
+  },
+};
+
+const [what = '', platform] = process.argv.slice(2);
+const make = kinds[what];
+if (make === undefined)
+  throw new Error(`say what: npm run release -- archive [linux-x64], package, or migrations`);
+console.log(await make(platform));

@@ -18,7 +18,7 @@ create table public.bkk_change_log (
   after jsonb check (octet_length(after::text) <= 262144),
   check (num_nonnulls(row_id, row_key) = 1)
 );
-comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests, news and products by callers of the API, every change of a role, and each opening of a sealed value; for admins to read.';
+comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests, news and products by callers of the API, every change of a role, each opening of a sealed value, and each erasure of a visitor''s thread; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_key_idx on public.bkk_change_log (row_key, id desc) where row_key is not null;

@@ -30,7 +30,9 @@ create table public.bkk_outbox (
   sent_at timestamptz,
   -- Set on dead letters.
   failed_at timestamptz check (failed_at is null or sent_at is null),
-  check (user_id is not null or channel = 'mail' and (event like 'visitor.%' and ids ?| array['thread_id', 'alert_id'] or event like 'order.%' and ids ? 'order_id'))
+  check (user_id is not null or channel = 'mail' and (
+    event like 'visitor.%' and ids ?| array['thread_id', 'alert_id']
+    or event like any (array['order.%', 'receipt.%']) and ids ? 'order_id'))
 );
 comment on table public.bkk_outbox is 'Messages to users: waiting, sent, and dead letters.';
 

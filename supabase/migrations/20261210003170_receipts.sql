@@ -618,6 +618,27 @@ $$;
 comment on function bkk_internal.lock_receipt is
   'Locks a receipt of the caller, or any for an admin; PT404, and PT409 if it is void or a credit note corrects it.';
 
+create function bkk_internal.mail_receipt(p_receipt public.bkk_receipts, p_event text) returns void
+  language plpgsql volatile set search_path = '' as $$
+declare
+  guest_order uuid;
+begin
+  if p_receipt.user_id is null then
+    select placed.order_id into guest_order
+      from public.bkk_orders as placed where placed.order_id = p_receipt.order_id and placed.is_guest and placed.email is not null;
+    -- The account of the receipt was deleted.
+    if guest_order is null then
+      return;
+    end if;
+  end if;
+  perform bkk_internal.queue_message(
+    'mail', p_receipt.user_id, p_event,
+    jsonb_strip_nulls(jsonb_build_object('receipt_id', p_receipt.receipt_id, 'order_id', guest_order)),
+    p_event || ':' || p_receipt.receipt_id);
+end
+$$;
+comment on function bkk_internal.mail_receipt is 'Mails the member, or the guest of the order, what became of a receipt.';
+
 create function bkk_internal.change_receipt_buyer(p_receipt_id uuid, p_buyer jsonb) returns jsonb
   language plpgsql volatile set search_path = '' as $$
 declare
@@ -642,6 +663,10 @@ begin
     'buyer', buyer, 'replaces', jsonb_build_object(
       'number', bkk_internal.receipt_number(former), 'dated_at', former.data -> 'dated_at'));
   receipt := bkk_internal.add_receipt(receipt);
+  -- Members see on the screen what they have changed.
+  if receipt.user_id is distinct from auth.uid() then
+    perform bkk_internal.mail_receipt(receipt, 'receipt.replaced');
+  end if;
   return jsonb_build_object(
     'receipt_id', receipt.receipt_id, 'series', receipt.series, 'year', receipt.year, 'number', receipt.number);
 end
@@ -697,28 +722,38 @@ call bkk_internal.expose('bkk_save_receipt_buyer', 'authenticated');
 
 create function public.bkk_admin_void_receipt(p_receipt_id uuid, p_reason text) returns void
   language plpgsql volatile security definer set search_path = '' as $$
+declare
+  receipt public.bkk_receipts;
 begin
   perform bkk_internal.require_admin('payments');
-  perform bkk_internal.lock_receipt(p_receipt_id);
+  receipt := bkk_internal.lock_receipt(p_receipt_id);
   perform bkk_internal.void_receipt(
     p_receipt_id, 'admin', bkk_internal.check_text(p_reason, 500, 'The reason', 'Say why the receipt is void.'));
+  perform bkk_internal.mail_receipt(receipt, 'receipt.voided');
 end
 $$;
-comment on function public.bkk_admin_void_receipt is 'Voids a receipt without another one; it keeps its number, and the member reads the reason.';
+comment on function public.bkk_admin_void_receipt is 'Voids a receipt without another one; it keeps its number, and its member or guest gets a mail with the reason.';
 call bkk_internal.expose('bkk_admin_void_receipt', 'authenticated');
 
 create function public.bkk_receipt_mail_data(
-    p_payment_id uuid default null, p_slip_id uuid default null, p_posting_id uuid default null) returns jsonb
+    p_payment_id uuid default null, p_slip_id uuid default null, p_posting_id uuid default null, p_receipt_id uuid default null)
+  returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
+declare
+  private constant text[] := array['user_id', 'posting_id', 'search_text'];
 begin
   perform public.bkk_require_feature('payments');
+  if p_receipt_id is not null then
+    return (select to_jsonb(issued) - private from public.bkk_receipts as issued where issued.receipt_id = p_receipt_id);
+  end if;
   return (
-    select to_jsonb(issued) - array['user_id', 'posting_id', 'search_text']
+    select to_jsonb(issued) - private
     from public.bkk_credit_postings as posting join public.bkk_receipts as issued using (posting_id)
     where (posting.payment_id = p_payment_id or posting.slip_id = p_slip_id or posting.posting_id = p_posting_id) and issued.series <> 'CN' and issued.voided_at is null);
 end
 $$;
-comment on function public.bkk_receipt_mail_data is 'The receipt of a payment, of a slip or of a posting; null if there is none that counts. For the senders of messages.';
+comment on function public.bkk_receipt_mail_data is
+  'The receipt of a payment, of a slip or of a posting; null if there is none that counts. By its own id also a void one. For the senders of messages.';
 call bkk_internal.expose('bkk_receipt_mail_data', 'service_role', 'supabase_auth_admin');
 
 -- Those of deleted accounts, which name a person: the law asks for them that long. The others stay.

@@ -205,40 +205,49 @@ begin
   perform bkk_internal.require_admin('payments');
   perform bkk_internal.check_period(p_first, p_last);
   return (
-    -- The last movement of each booking stands for it, so a page reads only its own part of the index.
+    -- The last movement of each booking or order stands for it, so a page reads only its own part of the index.
     with page as (
-      select last.booking_id, last.received_at, last.number
+      select last.booking_id, last.order_id, last.received_at, last.number
       from public.bkk_credit_postings as last
-      where last.received_at >= first_at and last.received_at < end_at and last.booking_id is not null and last.kind <> 'sale'
-        and (p_before_at is null or (last.received_at, last.number) < (p_before_at, p_before_number))
-        -- A scalar subquery: a join would read the whole period.
-        and (
-          select count(*) from public.bkk_credit_postings as later
-          where later.booking_id = last.booking_id and later.kind <> 'sale' and later.received_at < end_at
-            and (later.received_at, later.number) > (last.received_at, last.number)) = 0
+      where last.received_at >= first_at and last.received_at < end_at and num_nonnulls(last.booking_id, last.order_id) = 1
+        and last.kind <> 'sale' and (p_before_at is null or (last.received_at, last.number) < (p_before_at, p_before_number))
+        -- Scalar subqueries: a join would read the whole period.
+        and case
+          when last.booking_id is not null then (
+            select count(*) from public.bkk_credit_postings as later
+            where later.booking_id = last.booking_id and later.kind <> 'sale' and later.received_at < end_at
+              and (later.received_at, later.number) > (last.received_at, last.number))
+          else (
+            select count(*) from public.bkk_credit_postings as later
+            where later.order_id = last.order_id and later.kind <> 'sale' and later.received_at < end_at
+              and (later.received_at, later.number) > (last.received_at, last.number))
+        end = 0
       order by last.received_at desc, last.number desc
       limit least(greatest(p_limit, 1), 100))
     select coalesce(jsonb_agg(
       jsonb_build_object(
-        'booking_id', page.booking_id, 'reference', booking.reference, 'status', booking.status,
-        'full_name', coalesce(member.full_name, booking.member_name), 'received_satang', sums.received,
+        'booking_id', page.booking_id, 'order_id', page.order_id, 'reference', coalesce(booking.reference, placed.number),
+        'status', coalesce(booking.status, placed.status),
+        'full_name', coalesce(member.full_name, booking.member_name, placed.name), 'received_satang', sums.received,
         'paid_out_satang', sums.paid_out, 'credit_satang', sums.credit, 'movements', sums.movements,
-        'due_satang', bkk_internal.due_satang(booking), 'due_at', booking.due_at, 'last_at', page.received_at, 'number', page.number)
+        'due_satang', coalesce(bkk_internal.due_satang(booking), bkk_internal.order_due_satang(placed)),
+        'due_at', coalesce(booking.due_at, placed.pay_by), 'last_at', page.received_at, 'number', page.number)
       order by page.received_at desc, page.number desc), '[]')
     from page
-      join public.bkk_bookings as booking on booking.booking_id = page.booking_id
-      left join public.bkk_user_roles as member on member.user_id = booking.user_id
+      left join public.bkk_bookings as booking on booking.booking_id = page.booking_id
+      left join public.bkk_orders as placed on placed.order_id = page.order_id
+      left join public.bkk_user_roles as member on member.user_id = coalesce(booking.user_id, placed.user_id)
       cross join lateral (
         select coalesce(sum(greatest(posting.bank_satang, 0)), 0) as received,
           coalesce(sum(greatest(-posting.bank_satang, 0)), 0) as paid_out, coalesce(sum(posting.credit_satang), 0) as credit,
           count(*) as movements
         from public.bkk_credit_postings as posting
-        where posting.booking_id = page.booking_id and posting.kind <> 'sale' and posting.received_at >= first_at
-          and posting.received_at < end_at) as sums);
+        where (posting.booking_id = page.booking_id or posting.order_id = page.order_id) and posting.kind <> 'sale'
+          and posting.received_at >= first_at and posting.received_at < end_at) as sums);
 end
 $$;
 comment on function public.bkk_admin_finance_bookings is
-  'The bookings with movements in a period, the last moved first, 100 at most; the next page begins before "last_at" and "number" of the last one.';
+  'The bookings and orders with movements in a period, the last moved first, 100 at most, each with "booking_id" or "order_id"; the next page begins before "last_at" and "number" of the last one.';
 call bkk_internal.expose('bkk_admin_finance_bookings', 'authenticated');
 
 create function public.bkk_admin_finance_admins(p_first date, p_last date, p_after uuid default null, p_limit integer default 50)
@@ -287,7 +296,8 @@ begin
     select coalesce(jsonb_agg(
       jsonb_build_object(
         'number', page.number, 'received_at', page.received_at, 'created_at', page.created_at, 'kind', page.kind,
-        'bank_satang', page.bank_satang, 'booking_satang', page.booking_satang, 'credit_satang', page.credit_satang,
+        'bank_satang', page.bank_satang, 'booking_satang', page.booking_satang, 'order_satang', page.order_satang,
+        'credit_satang', page.credit_satang,
         'reference', coalesce(booking.reference, placed.number),
         'full_name', coalesce(member.full_name, booking.member_name, placed.name),
         'recorded_by', page.created_by_name, 'bank_reference', coalesce(payment.bank_reference, slip.trans_ref),

@@ -141,7 +141,8 @@ begin
   return (
     select jsonb_build_object(
       'series', issued.series, 'year', issued.year, 'number', issued.number, 'issued_at', issued.issued_at,
-      'voided_at', issued.voided_at, 'data', issued.data)
+      'voided_at', issued.voided_at, 'data', issued.data, 'replaced_by', (
+        select bkk_internal.receipt_number(later) from public.bkk_receipts as later where later.replaces = issued.receipt_id))
     from public.bkk_receipts as issued where issued.receipt_id = p_receipt_id and issued.order_id = placed.order_id);
 end
 $$;

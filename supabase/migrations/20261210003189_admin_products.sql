@@ -605,6 +605,42 @@ create trigger bkk_create_product_bucket
   for each row when (new.name = 'shop' and new.is_on and not old.is_on)
   execute function bkk_internal.create_bucket('product-images', 'true', '5242880', '{image/png,image/jpeg,image/webp}');
 
+create function bkk_internal.delete_product_pictures(p_now timestamptz) returns bigint
+  language plpgsql volatile set search_path = '' as $$
+declare
+  paths text[];
+begin
+  paths := array(
+    select object.name from storage.objects as object
+    where object.bucket_id = 'product-images'
+      -- Browsers keep the draft of a product for a week, which may name a picture too.
+      and object.created_at < p_now - interval '8 days'
+      -- An address has other characters encoded, and is not compared.
+      and object.name ~ '^[A-Za-z0-9._/-]+$'
+      and object.name not in (
+        select named.name
+        from (
+          select substring(address.url from '/product-images/([^?#]+)')
+          from (
+            select product.thumbnail from public.bkk_products as product
+            union all
+            select picture.value ->> 'url'
+              from public.bkk_products as product cross join jsonb_array_elements(product.images) as picture
+            union all
+            select variant.image_url from public.bkk_product_variants as variant
+            union all
+            select line.picture from public.bkk_order_lines as line) as address (url)) as named (name)
+        where named.name is not null)
+    limit 500);
+  perform bkk_internal.delete_objects('product-images', paths);
+  return cardinality(paths);
+end
+$$;
+comment on function bkk_internal.delete_product_pictures is
+  'Deletes pictures of products that no product, variant or order names, 8 days after they were stored at the earliest; returns their number, 500 at most.';
+
+insert into public.bkk_jobs (name, every, batch_size) values ('delete_product_pictures', '1 day', 500);
+
 -- Admins follow what others change: products, and their stock by its movements. A hosted project has the publication.
 do $$
 declare

@@ -373,6 +373,28 @@ $$;
 comment on function public.bkk_admin_assign_thread is 'Gives a thread to an admin, or to nobody, as bkk_admin_assign_booking().';
 call bkk_internal.expose('bkk_admin_assign_thread', 'authenticated');
 
+create function public.bkk_admin_erase_thread(p_thread_id uuid) returns void
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform bkk_internal.require_admin('support');
+  if (bkk_internal.lock_thread(p_thread_id)).user_id is not null then
+    raise sqlstate 'PT409' using message = 'This is a question of a member. It is erased with the account.', hint = 'bkk.thread_of_member';
+  end if;
+  -- What waits to be sent would tell of a thread that is gone.
+  delete from public.bkk_outbox as message where message.sent_at is null and message.ids ->> 'thread_id' = p_thread_id::text;
+  perform bkk_internal.delete_objects('support', array(
+    select object.name from storage.objects as object
+    where object.bucket_id = 'support' and split_part(object.name, '/', 1) = p_thread_id::text));
+  delete from public.bkk_support_threads where thread_id = p_thread_id;
+  -- Without the row, which names the visitor.
+  insert into public.bkk_change_log (actor_id, actor_email, actor_role, table_name, row_id, operation)
+    values (auth.uid(), auth.email(), auth.role(), 'bkk_support_threads', p_thread_id, 'DELETE');
+end
+$$;
+comment on function public.bkk_admin_erase_thread is
+  'Deletes the thread of a visitor with its messages, files, links and address; PT409 for a member''s. The change log has who did and when.';
+call bkk_internal.expose('bkk_admin_erase_thread', 'authenticated');
+
 create function bkk_internal.count_attempt(p_key text, p_max integer, p_window interval) returns boolean
   language plpgsql volatile set search_path = '' as $$
 declare

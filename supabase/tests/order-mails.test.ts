@@ -26,7 +26,7 @@ describe('the mails of orders', () => {
   /** Sends what is due in the status that each order has now. */
   const send = async () => {
     // Those of reviews, which are tested with payments.
-    await db.test.sql(`delete from bkk_outbox where event not like '%order%'`);
+    await db.test.sql(`delete from bkk_outbox where event !~ 'order|receipt'`);
     mails.push(...(await db.sent()));
   };
 
@@ -77,6 +77,8 @@ describe('the mails of orders', () => {
       p_refund_id: (await refundOf(guests.order_id)) ?? '',
       ...{ p_fee_satang: 0, p_note: null, p_idempotency_key: randomUUID() },
     });
+    const [receipt] = await db.test.sql('select receipt_id as id from bkk_receipts');
+    await db.must(somchai, 'bkk_admin_void_receipt', { p_receipt_id: receipt?.id, p_reason: 'x' });
     await send();
     await slip(bought.order_id, 10_000, true);
     await slip(bought.order_id, 10_000, false);
@@ -159,6 +161,7 @@ describe('the mails of orders', () => {
     );
     const toGuest = decided.find((one) => pathOf(one).includes('#'));
     expect(toGuest?.mail.text).not.toMatch(/credit|เครดิต/i);
+    expect(pathOf(find('receipt.voided'))).toMatch(/^\/orders\/guest#/);
     const asked = mails.filter(({ event }) => event === 'order.link_asked');
     expect(asked.map(({ language }) => language)).toEqual(['en', 'th']);
     expect(pathOf(find('admin.order_paid'))).toMatch(/^\/admin\/orders\?order=[\da-f-]{36}$/);

@@ -102,6 +102,14 @@ const review = (slipId: string, amount: number | null) =>
     p_idempotency_key: randomUUID(),
   });
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The rows of the books of these days. */
+async function booksOf(part: 'bookings' | 'movements' = 'bookings'): Promise<readonly unknown[]> {
+  const period = { p_first: dayIn(-1), p_last: dayIn(1) };
+  return JSON.parse(await db.call(somchai, `bkk_admin_finance_${part}`, period)) as unknown[];
+}
+
 interface BankLine {
   readonly line_id: string;
   readonly matches: readonly { readonly posting_id: string | null }[];
@@ -342,18 +350,26 @@ describe('a slip for an order', () => {
   test('pays it, short at first, and too much becomes credit', async () => {
     await clear();
     const before = await creditOf();
-    const { order_id: id } = await db.placed();
+    const { order_id: id, number } = await db.placed();
     const short = await sendSlip(id, 20_000);
     expect((await db.order(id)).review_hours).toBeGreaterThan(1);
     expect(JSON.parse(await review(short, 20_000))).toMatchObject({
       booking_status: 'PLACED',
       missing_satang: 15_000,
     });
+    const inBooks = { booking_id: null, order_id: id, reference: number, status: 'PLACED' };
+    expect(await booksOf()).toContainEqual(
+      expect.objectContaining({ ...inBooks, received_satang: 20_000, due_satang: 15_000 }),
+    );
     expect(JSON.parse(await review(await sendSlip(id, 16_000), 16_000))).toMatchObject({
       booking_status: 'PAID',
       surplus_satang: 1000,
     });
     expect(await creditOf()).toBe(before + 1000);
+    const paid = { received_satang: 36_000, credit_satang: 1000, movements: 2, due_satang: null };
+    expect(await booksOf()).toContainEqual(
+      expect.objectContaining({ ...inBooks, ...paid, status: 'PAID' }),
+    );
     expect(await sumsOf(id)).toEqual({ bank: -36_000, credit: 1000, order: 35_000 });
     const receipts = await db.rows(
       nattaya,
@@ -391,14 +407,8 @@ describe('a slip for an order', () => {
       p_posting_id: open?.matches[0]?.posting_id,
     });
     expect(await lineOf('CONFIRMED')).toMatchObject({ booking: number });
-    const [first, last] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000));
-    const period = {
-      p_first: first?.toISOString().slice(0, 10),
-      p_last: last?.toISOString().slice(0, 10),
-    };
-    const moved = await db.call(somchai, 'bkk_admin_finance_movements', period);
-    expect(JSON.parse(moved)).toContainEqual(
-      expect.objectContaining({ reference: number, bank_satang: 35_000 }),
+    expect(await booksOf('movements')).toContainEqual(
+      expect.objectContaining({ reference: number, bank_satang: 35_000, order_satang: 35_000 }),
     );
   });
 

@@ -6,6 +6,7 @@ import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts'
 import { toShortMessage } from '../functions/_shared/messages/message-mails.ts';
 import { messageRenderers } from '../functions/_shared/messages/message-renderers.ts';
 import { hostileName, startMailDatabase, type RenderedMail } from './mail-fixture.ts';
+import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const db = shareDatabase(startMailDatabase);
@@ -155,5 +156,75 @@ describe('the mails of payments', () => {
       body: 'Credit',
       url: `${site}/admin/slips?slip=${slip}`,
     });
+  });
+});
+
+describe('the mails of receipts', () => {
+  async function receiptOf(bookingId: string): Promise<{ id: string; number: string }> {
+    const [row] = await db.test.sql<{ id: string; number: string }>(
+      `select receipt_id as id, bkk_internal.receipt_number(issued) as number
+         from bkk_receipts as issued where booking_id = $1 and voided_at is null`,
+      [bookingId],
+    );
+    if (row === undefined) throw new Error('there is no receipt');
+    return row;
+  }
+
+  async function paid(): Promise<string> {
+    const id = await heldWithPrice();
+    await db.pay(id, 400_000);
+    await db.test.sql('delete from bkk_outbox');
+    return id;
+  }
+
+  const setBuyer = (who: SignedInUser, id: string) =>
+    db.must(who, 'bkk_set_receipt_buyer', {
+      p_receipt_id: id,
+      p_buyer: { name: hostileName, address: '88/8' },
+    });
+
+  it('tell a member in both languages which one is void, and why', async () => {
+    const bookingId = await paid();
+    const { id, number } = await receiptOf(bookingId);
+    await db.must(somchai, 'bkk_admin_void_receipt', {
+      p_receipt_id: id,
+      p_reason: 'issued <b>twice</b>\r\nBcc: all@example.com',
+    });
+    const mails = await db.sent();
+    expect(mails.map(({ event, mail }) => [event, mail.to])).toEqual([
+      ['receipt.voided', nattaya.email],
+      ['receipt.voided', nattaya.email],
+    ]);
+    const [english, thai] = [
+      find(mails, 'receipt.voided'),
+      mails.find((one) => one.language === 'th'),
+    ];
+    expect(english?.mail.subject).toBe(`${number} is void: please do not use this receipt`);
+    expect(english && linkOf(english)).toMatch(/^\/dashboard\/bookings\/BKK-/);
+    expect(thai?.mail.subject).toBe(`${number} ถูกยกเลิกแล้ว กรุณาอย่าใช้ใบเสร็จรับเงินฉบับนี้`);
+    for (const { mail } of mails) {
+      expect(mail.text).toContain('> issued <b>twice</b>\n> Bcc:');
+      expect(mail.html).not.toContain('<b>twice');
+      for (const part of [mail.subject, mail.text, mail.html])
+        expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\{/);
+    }
+  });
+
+  it('tell a member of the one that an admin has issued instead, and nobody of an own change', async () => {
+    const bookingId = await paid();
+    const former = await receiptOf(bookingId);
+    await setBuyer(nattaya, former.id);
+    expect(await db.leased()).toEqual([]);
+    const second = await receiptOf(bookingId);
+    await setBuyer(somchai, second.id);
+    const { number } = await receiptOf(bookingId);
+    const mails = await db.sent();
+    expect(mails.map(({ mail }) => mail.subject)).toEqual([
+      `${number} replaces ${second.number}: please keep the new receipt`,
+      `${number} ออกแทน ${second.number} กรุณาใช้ใบเสร็จรับเงินฉบับใหม่`,
+    ]);
+    expect(mails[0]?.mail.text).toContain(
+      `${second.number} is void. Please use ${number} instead.`,
+    );
   });
 });

@@ -283,6 +283,45 @@ describe('the list of products', () => {
 });
 
 describe('pictures of products and of the agency', () => {
+  test('are deleted once no product, variant or order names them, a week after they were stored', async () => {
+    const { sql } = db.test;
+    const at = (name: string) => `/storage/v1/object/public/product-images/${name}`;
+    const order = {
+      ...{ request_key: randomUUID(), language: 'en', name: 'Nattaya', email: nattaya.email },
+      ...{ phone: '+66812345678', method: 'pickup', address: null, seen_delivery_satang: 0 },
+      lines: [{ product_id: 'palm-fan', variant_id: 'palm-fan', quantity: 1, seen_satang: 18_000 }],
+    };
+    const setThumbnail = (name: string) =>
+      sql(`update bkk_products set thumbnail = $1 where id = 'palm-fan'`, [at(name)]);
+    await setThumbnail('ordered.png');
+    await sql(`update bkk_product_variants set image_url = null where id = 'palm-fan'`);
+    await sql(`select bkk_place_order($1, 'home', $2)`, [nattaya.id, JSON.stringify(order)]);
+    await setThumbnail('thumbnail.png');
+    await sql(`update bkk_product_variants set image_url = $1 where id = 'palm-fan'`, [
+      `https://cdn.example${at('variant.png')}?width=90`,
+    ]);
+    await sql(`update bkk_products set images = $1 where id = 'temple-mug'`, [
+      JSON.stringify([{ url: at('2026/picture.png') }]),
+    ]);
+    const kept = ['ordered.png', 'thumbnail.png', 'variant.png', '2026/picture.png', 'a b.png'];
+    await sql(
+      `insert into storage.objects (bucket_id, name, created_at)
+         select 'product-images', name, now() - interval '9 days' from unnest($1::text[]) as name`,
+      [[...kept, 'loose.png', '2026/loose.png']],
+    );
+    await sql(
+      `insert into storage.objects (bucket_id, name, created_at) values
+         ('product-images', 'draft.png', now() - interval '7 days'), ('agency', 'logo.png', now() - interval '9 days')`,
+    );
+    expect(
+      await sql('select bkk_internal.delete_product_pictures(now())::integer as deleted'),
+    ).toEqual([{ deleted: 2 }]);
+    const left = await sql<{ name: string }>('select name from storage.objects');
+    expect(left.map(({ name }) => name).toSorted()).toEqual(
+      [...kept, 'draft.png', 'logo.png'].toSorted(),
+    );
+  });
+
   test('are added and deleted by admins, read by everybody, and outlive the account of an admin', async () => {
     const backend = await startTestBackend({ seed: 'demo' });
     const buckets = ['product-images', 'agency'] as const;

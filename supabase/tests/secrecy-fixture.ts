@@ -13,6 +13,8 @@ const { nattaya, somchai, malee } = members;
 /** Somchai stays an admin; this one did the same work and is a member now. */
 const demoted = { id: '00000000-0000-4000-8000-00000000000d', email: 'demoted@bkksiam.example' };
 const waiting = '00000000-0000-4000-8000-0000000000bb';
+/** The thread of a visitor. */
+const visitorThread = '00000000-0000-4000-8000-0000000000cc';
 const push = { p_p256dh: 'p'.repeat(87), p_auth: 'a'.repeat(22) };
 
 /** What a member has, each in a state in which actions on it succeed. */
@@ -173,6 +175,8 @@ const ownersRows = `
   insert into bkk_line_codes (user_id, code_hash, expires_at) select id, sha256(uuid_send(id)), now() + interval '1 hour' from auth.users where email is not null;
   insert into bkk_admin_views (view_id, user_id, list, name, query)
     select id, id, 'bookings', 'View ' || left(id::text, 8), 'q=' || email from auth.users where email is not null;
+  insert into bkk_support_threads (thread_id, request_key, subject, member_email, member_name, language, answer_due_at)
+    values ('${visitorThread}', '${visitorThread}', 'Seats', 'visitor@bkksiam.example', 'Arthit', 'th', now());
   update bkk_bookings set flags = '{names_overdue}', has_all_names = true where paid_satang > 0;
   update bkk_outbox set failed_at = now(), last_failure = 'E 550 5 1 1' where number = (select min(number) from bkk_outbox);
   insert into auth.users (id, email) values ('${waiting}', 'waiting@bkksiam.example');
@@ -353,6 +357,7 @@ const supportArguments = ({ thread, held }: Rows): ArgumentsByName => {
     bkk_admin_answer_support: message,
     bkk_admin_set_thread_status: { p_thread_id: thread, p_expected: 'waiting' },
     bkk_admin_assign_thread: { p_thread_id: thread, p_expected: demoted.id },
+    bkk_admin_erase_thread: { p_thread_id: visitorThread },
   };
 };
 

@@ -207,6 +207,56 @@ describe('a ticket of a visitor', () => {
   });
 });
 
+describe('the thread of a visitor', () => {
+  const erase = (thread: string, who: SignedInUser = somchai) =>
+    db.call(who, 'bkk_admin_erase_thread', { p_thread_id: thread });
+
+  test('is erased by an admin with messages, files, links and waiting mails, and the log names only who did it', async () => {
+    await ticket('arthit@example.com');
+    const [row] = await db.test.sql<{ id: string }>(
+      'select thread_id as id from bkk_support_threads where user_id is null',
+    );
+    const thread = row?.id ?? '';
+    const kept = await open();
+    await answer(thread);
+    await db.test.sql('select bkk_issue_support_link($1, $2)', [thread, 'a'.repeat(64)]);
+    await db.test.sql(
+      `insert into storage.objects (bucket_id, name) select 'support', id || '/a.png' from unnest($1::text[]) as id`,
+      [[thread, kept]],
+    );
+    expect(await erase(thread, nattaya)).toMatch(/^42501/);
+    expect(await erase(thread)).toBe('done');
+    expect(await erase(thread)).toMatch(/^PT404/);
+    for (const table of ['threads', 'messages', 'links'])
+      expect(
+        await db.test.sql(`select from bkk_support_${table} where thread_id = $1`, [thread]),
+      ).toEqual([]);
+    expect(
+      await db.test.sql(`select name from storage.objects where bucket_id = 'support'`),
+    ).toEqual([{ name: `${kept}/a.png` }]);
+    expect(
+      await db.test.sql(`select from bkk_outbox where ids ->> 'thread_id' = $1`, [thread]),
+    ).toEqual([]);
+    const entries = await db.rows(
+      somchai,
+      'select actor_id, table_name, operation, before, after from bkk_change_log where row_id = $1',
+      [thread],
+    );
+    expect(entries).toEqual([
+      {
+        ...{ actor_id: somchai.id, table_name: 'bkk_support_threads', operation: 'DELETE' },
+        ...{ before: null, after: null },
+      },
+    ]);
+  });
+
+  test('alone is erased: that of a member goes with the account', async () => {
+    const thread = await open();
+    expect(await erase(thread)).toMatch(/^PT409 This is a question of a member/);
+    expect(await stateOf(thread)).toMatchObject({ status: 'open' });
+  });
+});
+
 test('the job ends threads after 30 days of waiting, and deletes them with their files two years later', async () => {
   const thread = await open();
   await answer(thread);

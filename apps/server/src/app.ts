@@ -12,6 +12,7 @@ import type {
 import type { MailAgency } from '../../../supabase/functions/_shared/messages/mail-agency.ts';
 import { messageRenderers } from '../../../supabase/functions/_shared/messages/message-renderers.ts';
 import type { VapidKeys } from '../../../supabase/functions/_shared/messages/vapid.ts';
+import { apiDocsPlugin } from './api-docs/plugin.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
@@ -85,6 +86,8 @@ export interface AppConfig extends Config {
   readonly pushKeys?: VapidKeys;
   /** Folder of the built site; undefined serves only the APIs. */
   readonly siteDir?: string | undefined;
+  /** What describes the API at `/docs`; default nothing. */
+  readonly docs?: { readonly version: string; readonly rendererFile: string } | undefined;
 }
 
 export interface AppOptions {
@@ -392,6 +395,12 @@ export async function buildApp(
     storeId: config.storeId,
     cache: caches.storeResponses,
   });
+  // A hosted project describes its API itself.
+  if (config.docs !== undefined && config.hosted === undefined) {
+    const mailedEvents = [...messageRenderers.keys()];
+    const { siteUrl, docs } = config;
+    await app.register(apiDocsPlugin, { ...docs, siteUrl, mailedEvents, database });
+  }
   await serveSite(app, config, settings, caches.pages);
   return app;
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino, { type DestinationStream } from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp, type AppConfig } from './app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { answerArguments } from './command-line.ts';
-import { misspeltSettings, readConfig, type Config } from './config.ts';
+import { ConfigError, misspeltSettings, readConfig, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { credentialsFile } from './db/secrets.ts';
@@ -17,6 +17,8 @@ import { reportFailure, say } from './terminal.ts';
 import { textLog } from './text-log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Beside the built server. */
+const docsRenderer = fileURLToPath(new URL('docs/scalar.js', import.meta.url));
 const stopLimitMs = 30_000;
 
 /** The readable log; undefined for JSON, which collectors read. */
@@ -43,6 +45,14 @@ function greet({ siteUrl, dataDir, databaseUrl, smtpUrl }: Config, opened: Opene
   say(`  The database is ${databaseUrl === undefined ? `in ${dataDir}` : 'that of DATABASE_URL'}`);
 }
 
+/** @throws {ConfigError} where `/docs` is wanted and was not built */
+async function docsOf({ apiDocs }: Config): Promise<AppConfig['docs']> {
+  if (!apiDocs) return undefined;
+  if (!existsSync(docsRenderer))
+    throw new ConfigError('API_DOCS needs a build with it: API_DOCS=on npm run build');
+  return { version: await releaseVersion(), rendererFile: docsRenderer };
+}
+
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const logTo = readableLog(config);
@@ -51,6 +61,7 @@ async function serve(): Promise<void> {
   const log = pino({ level: 'info' }, logTo);
   for (const { given, meant } of misspeltSettings(process.env))
     log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
+  const docs = await docsOf(config);
   if (!(await checkHostedFeatures(config)))
     log.warn('the hosted project did not answer: its features could not be compared with FEATURES');
   const storeWarning = hostedStoreWarning(config);
@@ -70,6 +81,7 @@ async function serve(): Promise<void> {
       {
         ...config,
         ...opened.secrets,
+        docs,
         siteDir: existsSync(join(siteDir, 'client/index.html')) ? siteDir : undefined,
       },
       opened.database,

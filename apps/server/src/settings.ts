@@ -81,6 +81,9 @@ export const settings = {
     approvalLimit: setting('APPROVAL_LIMIT_THB', approvalLimit.prefault('20000'), {
       text: 'baht above which a second admin approves, or "off" (payments)',
     }),
+    apiDocs: setting('API_DOCS', onOff.prefault('off'), {
+      text: 'on: describes the API at /docs, for developers',
+    }),
     imageHosts: setting('IMAGE_HOSTS', imageHosts, { text: 'further hosts pictures come from' }),
   },
   database: {

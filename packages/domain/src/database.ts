@@ -4083,6 +4083,7 @@ export type Database = {
       };
       bkk_admin_delete_view: { Args: { p_view_id: string }; Returns: undefined };
       bkk_admin_dismiss_setup: { Args: { p_is_dismissed: boolean }; Returns: undefined };
+      bkk_admin_erase_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
@@ -4457,7 +4458,12 @@ export type Database = {
       };
       bkk_read_support_thread: { Args: { p_thread_id: string }; Returns: undefined };
       bkk_receipt_mail_data: {
-        Args: { p_payment_id?: string; p_slip_id?: string; p_posting_id?: string };
+        Args: {
+          p_payment_id?: string;
+          p_slip_id?: string;
+          p_posting_id?: string;
+          p_receipt_id?: string;
+        };
         Returns: Json;
       };
       bkk_receive_supplier_event: {

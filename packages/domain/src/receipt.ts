@@ -92,6 +92,8 @@ export interface Receipt {
   readonly number: number;
   readonly issued_at: string;
   readonly voided_at: string | null;
+  /** The number of the receipt that replaces a void one. */
+  readonly replaced_by?: string | null;
   readonly data: ReceiptData;
 }
 

@@ -9,6 +9,7 @@ export const supportAnswers = `  bkk_open_support_thread  refused  off  refused 
   bkk_admin_answer_support  refused  refused  refused  off  refused  refused
   bkk_admin_set_thread_status  refused  refused  refused  off  refused  refused
   bkk_admin_assign_thread  refused  refused  refused  off  refused  refused
+  bkk_admin_erase_thread  refused  refused  refused  off  refused  refused
   bkk_open_visitor_thread  refused  refused  refused  refused  refused  invalid
   bkk_visitor_thread  refused  refused  refused  refused  refused  off
   bkk_check_visitor_file  refused  refused  refused  refused  refused  off
@@ -43,6 +44,7 @@ export const supportArguments: Readonly<Record<string, Readonly<Record<string, u
   },
   bkk_admin_set_thread_status: { p_thread_id: nothing, p_status: 'solved', p_expected: 'open' },
   bkk_admin_assign_thread: { p_thread_id: nothing, p_to: null, p_expected: null },
+  bkk_admin_erase_thread: { p_thread_id: nothing },
   bkk_open_visitor_thread: {
     p_request_key: nothing,
     p_network: 'a',

@@ -12,11 +12,11 @@ export interface SqlFile {
   readonly sha256: string;
 }
 
-const platformFolder = 'apps/server/src/db/platform';
-const productFolder = 'supabase/migrations';
+export const platformFolder = 'apps/server/src/db/platform';
+export const productFolder = 'supabase/migrations';
 
 /** The repository's root. The bundled server, too, reads SQL from the source tree. */
-function findRoot(): string {
+export function findRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, platformFolder)) && existsSync(join(folder, productFolder)))

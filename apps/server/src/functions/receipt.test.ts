@@ -36,6 +36,13 @@ async function receiptId(): Promise<string> {
   return row?.id ?? '';
 }
 
+/** Replaces a receipt by one for another buyer, whose number it gives. */
+async function setBuyer(client: TestClient, id: string) {
+  const values = { p_receipt_id: id, p_buyer: { name: 'A', address: 'B' } };
+  const answer = await client.rpc('bkk_set_receipt_buyer', values);
+  return answer.data as { series: string; year: number; number: number };
+}
+
 /** Status, headers and body of a call with a member's token. */
 async function download(client: TestClient, id: string) {
   const { data } = await client.auth.getSession();
@@ -67,6 +74,30 @@ describe('the function receipt', () => {
     expect(copy.bytes.equals(bytes)).toBe(false);
     await somchai.rpc('bkk_admin_void_receipt', { p_receipt_id: id, p_reason: 'issued twice' });
     expect((await download(nattaya, id)).bytes.equals(bytes)).toBe(false);
+  });
+
+  it('names on a void receipt the one that replaces it', async () => {
+    const id = await receiptId();
+    const { series, year, number } = await setBuyer(nattaya, id);
+    const drawn: object[] = [];
+    const session = await nattaya.auth.getSession();
+    const request = new Request(`${backend.url}/functions/v1/receipt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.data.session?.access_token ?? ''}` },
+      body: JSON.stringify({ receipt_id: id }),
+    });
+    const environment = functionEnvironment(() => backend.url, {
+      anon: backend.anonKey,
+      service: '',
+      sealing: '',
+    });
+    const drawReceipt = (receipt: object) => {
+      drawn.push(receipt);
+      return Promise.resolve(new Uint8Array());
+    };
+    await receiptFile(request, { ...environment, drawReceipt });
+    const replacedBy = `${series}${String(year)}-${String(number).padStart(6, '0')}`;
+    expect(drawn).toMatchObject([{ replaced_by: replacedBy }]);
   });
 
   it('tells another member nothing of it, and nobody while the feature is off', async () => {
@@ -139,4 +170,11 @@ it('the mail of a payment has its receipt', async () => {
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+});
+
+it('the mail of a receipt that an admin has replaced has the new one', async () => {
+  const id = await receiptId();
+  const { number } = await setBuyer(somchai, id);
+  const newest = async () => (await backend.mails()).at(-1)?.attachments[0]?.filename;
+  await expect.poll(newest).toMatch(new RegExp(`^RT20\\d\\d-0*${String(number)}\\.pdf$`));
 });

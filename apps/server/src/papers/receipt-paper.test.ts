@@ -205,14 +205,15 @@ describe('a tax invoice', () => {
     expect(all.filter((line) => line === '99,999,999.00')).toHaveLength(24);
   });
 
-  it('that is void is marked, and a replacement names it', async () => {
+  it('that is void is marked and names its replacement, which names it', async () => {
     const replaces = { number: 'IV2026-000351', dated_at: '2026-12-02T03:00:00Z' };
     const { lines } = await written({
       voided_at: '2027-01-02T03:00:00Z',
+      replaced_by: 'IV2027-000002',
       data: { ...data, replaces },
     });
     expect(lines).toContain('ยกเลิก / VOID');
-    expect(lines.join('')).toContain('IV2026-000351');
+    expect(lines.join('')).toMatch(/Replaces IV2026-000351.*Replaced by IV2027-000002/);
   });
 
   it('is the same file each time, also from the thread, which outlives one that cannot be drawn', async () => {

@@ -312,12 +312,14 @@ function writePayment(paper: Paper, receipt: Receipt, y: number): number {
 }
 
 /** The notes and the signature above the foot. */
-function writeSignature(paper: Paper, { series, data }: Receipt, top: number): void {
+function writeSignature(paper: Paper, receipt: Receipt, top: number): void {
+  const { series, data, replaced_by: successor = null } = receipt;
   const { replaces, corrects, received_by: receiver } = data;
   const named = ({ th, en }: BilingualText) => `${th} · ${en}`;
   const notes = [
     ...(series === 'IV' ? [named(labels.set)] : []),
     ...(replaces === null ? [] : [`แทน · Replaces ${earlierText(replaces)}`]),
+    ...(successor === null ? [] : [`ถูกแทนด้วย · Replaced by ${successor}`]),
     ...(corrects === null
       ? []
       : [

@@ -2,6 +2,7 @@ import { bookingMails } from './booking-mails.ts';
 import type { MessageRenderers } from './message-mails.ts';
 import { orderMails } from './order-mails.ts';
 import { paymentMails } from './payment-mails.ts';
+import { receiptMails } from './receipt-mails.ts';
 import { refundMails } from './refund-mails.ts';
 import { requestMails } from './request-mails.ts';
 import { setupMails } from './setup-mails.ts';
@@ -13,6 +14,7 @@ export const messageRenderers: MessageRenderers = new Map([
   ...requestMails,
   ...bookingMails,
   ...paymentMails,
+  ...receiptMails,
   ...refundMails,
   ...supportMails,
   ...orderMails,

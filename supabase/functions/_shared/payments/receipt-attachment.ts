@@ -3,13 +3,14 @@ import type { MailAttachment } from '../messages/mail.ts';
 import type { CallDatabase, Message } from '../messages/message-queue.ts';
 import { receiptFileName, type ReceiptRow } from './receipt-file.ts';
 
-/** The events of what came in, by the id that names it. */
-const paidBy: Readonly<Record<string, 'payment_id' | 'slip_id' | 'posting_id'>> = {
+/** The events of what came in and of a new receipt, by the id that names it. */
+const namedBy: Readonly<Record<string, 'payment_id' | 'slip_id' | 'posting_id' | 'receipt_id'>> = {
   'booking.payment_received': 'payment_id',
   'booking.confirmed': 'payment_id',
   'credit.topped_up': 'slip_id',
   'order.paid': 'posting_id',
   'order.part_paid': 'posting_id',
+  'receipt.replaced': 'receipt_id',
 };
 
 const toBase64 = (bytes: Uint8Array) =>
@@ -25,13 +26,13 @@ async function readReceipt(call: CallDatabase, values: Parameters<CallDatabase>[
   }
 }
 
-/** The receipt of the payment that a message tells of; nothing without one, and where receipts cannot be drawn. */
+/** The receipt of the payment that a message tells of, or the new one; nothing without one, and where receipts cannot be drawn. */
 export async function receiptAttachments(
   { event, ids }: Pick<Message, 'event' | 'ids'>,
   call: CallDatabase,
   drawReceipt: DrawReceipt | undefined,
 ): Promise<readonly MailAttachment[]> {
-  const name = paidBy[event];
+  const name = namedBy[event];
   const id = name === undefined ? undefined : ids[name];
   if (name === undefined || id === undefined || drawReceipt === undefined) return [];
   const receipt = await readReceipt(call, { [`p_${name}`]: id });

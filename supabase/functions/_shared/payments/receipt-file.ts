@@ -29,20 +29,40 @@ interface ReceiptNumber {
 export interface ReceiptRow extends ReceiptNumber {
   readonly issued_at: string;
   readonly voided_at: string | null;
+  /** The number of the receipt that replaces a void one. */
+  readonly replaced_by?: string | null;
   /** What is printed. */
   readonly data: object;
 }
 
-/** The name of the file: `RT2026-000418.pdf`, as in SQL and in packages/domain. */
-export function receiptFileName({ series, year, number }: ReceiptNumber): string {
-  return `${series}${String(year)}-${String(number).padStart(6, '0')}.pdf`;
+/** As it is printed: `RT2026-000418`, as in SQL and in packages/domain. */
+export function receiptNumberText({ series, year, number }: ReceiptNumber): string {
+  return `${series}${String(year)}-${String(number).padStart(6, '0')}`;
 }
 
-type Client = DatabaseClient<{
-  bkk_receipts: ReadTable<ReceiptRow & { receipt_id: string; user_id: string | null }>;
-}>;
+export const receiptFileName = (receipt: ReceiptNumber): string =>
+  `${receiptNumberText(receipt)}.pdf`;
+
+interface StoredReceipt extends ReceiptRow {
+  readonly receipt_id: string;
+  readonly user_id: string | null;
+  readonly replaces: string | null;
+}
+
+type Client = DatabaseClient<{ bkk_receipts: ReadTable<StoredReceipt> }>;
 
 const notFound = () => new RequestError(404, 'not_found', 'There is no such receipt.');
+
+/** The number of the receipt that replaces another one. */
+async function successorOf(asCaller: Client, id: string): Promise<string | null> {
+  const { data, error } = await asCaller
+    .from('bkk_receipts')
+    .select('series, year, number')
+    .eq('replaces', id)
+    .maybeSingle();
+  if (error !== null) throw unavailable();
+  return data === null ? null : receiptNumberText(data);
+}
 
 /** A receipt that the caller may read: the original is its member's. */
 async function callersReceipt(asCaller: Client, token: string, id: string) {
@@ -56,7 +76,9 @@ async function callersReceipt(asCaller: Client, token: string, id: string) {
   if (data === null) throw notFound();
   const caller = await asCaller.auth.getUser(token);
   if (caller.error !== null) throw unavailable();
-  const { user_id: memberId, ...receipt } = data;
+  const { user_id: memberId, ...row } = data;
+  const replacedBy = row.voided_at === null ? null : await successorOf(asCaller, id);
+  const receipt: ReceiptRow = { ...row, replaced_by: replacedBy };
   return { receipt, isCopy: caller.data.user.id !== memberId };
 }
 

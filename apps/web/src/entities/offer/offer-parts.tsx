@@ -136,7 +136,7 @@ export function OfferConditions({
     { kind: 'people', text: offer.seatsReason ?? '' },
   ].filter(({ text }) => text !== '');
   return (
-    <ul className="grid gap-3 print:gap-1">
+    <ul className="grid gap-3 print:gap-0.5">
       {conditions.map(({ kind, text }, index) => {
         const Icon = conditionIcons[kind] ?? Info;
         return (

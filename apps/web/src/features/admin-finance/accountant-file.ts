@@ -21,7 +21,10 @@ export function useAccountantFile(period: Period) {
     [t('csv.booking'), ({ reference }) => reference ?? ''],
     [t('csv.member'), ({ full_name: name }) => name ?? ''],
     [t('csv.bank'), ({ bank_satang: satang }) => amount(satang)],
-    [t('csv.bookingAmount'), ({ booking_satang: satang }) => amount(satang)],
+    [
+      t('csv.paidAmount'),
+      ({ booking_satang: booking, order_satang: order }) => amount(booking + order),
+    ],
     [t('csv.credit'), ({ credit_satang: satang }) => amount(satang)],
     [t('csv.vatBase'), ({ taxable_satang: satang }) => amount(satang)],
     [t('csv.vat'), ({ vat_satang: satang }) => amount(satang)],

@@ -6,7 +6,7 @@ import { useShortTime } from '#entities/calendar/short-time.ts';
 import { pages } from '#pages.ts';
 import { QueryFallback, type FetchedQuery } from '#platform/query-fallback.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { readAdmins, readBookings } from './finance-data.ts';
+import { readAdmins, readPayables, type PayableSums } from './finance-data.ts';
 import type { Period } from '#entities/calendar/period.ts';
 import { MoreRows, type PagedQuery } from './more-rows.tsx';
 import { figure, figureHead, rowHead, textHead } from './table-parts.ts';
@@ -75,24 +75,29 @@ function Rows<Row>({ label, query, rows, keyOf, columns }: RowsProps<Row>) {
 const amount = (satang: number | null) =>
   satang === null || satang === 0 ? '–' : satangText(satang);
 
-/** The bookings with movements in a period. */
+const addressOf = ({ booking_id: booking, order_id: order }: PayableSums) =>
+  order === null
+    ? `${pages.adminBookings.href()}?booking=${booking ?? ''}`
+    : `${pages.adminOrders.href()}?show=all&order=${order}`;
+
+/** The bookings and orders with movements in a period. */
 export function ByBooking({ period }: { readonly period: Period }) {
   const { t } = useTranslation('adminFinance');
   const short = useShortTime();
-  const { query, rows } = usePages(['bookings', period], readBookings(period));
+  const { query, rows } = usePages(['bookings', period], readPayables(period));
   return (
     <Rows
       label={t('by.bookings')}
       query={query}
       rows={rows}
-      keyOf={({ booking_id: id }) => id}
+      keyOf={({ reference }) => reference}
       columns={[
         {
           name: t('table.booking'),
           isText: true,
           cell: (row) => (
             <Link
-              to={`${pages.adminBookings.href()}?booking=${row.booking_id}`}
+              to={addressOf(row)}
               className="inline-flex min-h-11 items-center underline-offset-4 pointer-fine:min-h-6 hover:underline"
             >
               {row.reference}

@@ -112,9 +112,11 @@ export const agreementQuery = (period: Period) =>
       ),
   });
 
-const bookings = z.array(
+const payables = z.array(
   z.object({
-    booking_id: z.string(),
+    /** Of a booking; else `order_id` is there. */
+    booking_id: text,
+    order_id: text,
     reference: z.string(),
     full_name: text,
     received_satang: z.number(),
@@ -127,12 +129,12 @@ const bookings = z.array(
   }),
 );
 
-export type BookingSums = z.output<typeof bookings>[number];
+export type PayableSums = z.output<typeof payables>[number];
 
 export const pageRows = 50;
 
-export const readBookings = (period: Period) => (after: BookingSums | null, signal: AbortSignal) =>
-  callJson(bookings, (client) =>
+export const readPayables = (period: Period) => (after: PayableSums | null, signal: AbortSignal) =>
+  callJson(payables, (client) =>
     client
       .rpc('bkk_admin_finance_bookings', {
         ...args(period),
@@ -181,6 +183,7 @@ const movements = z.array(
     ]),
     bank_satang: z.number(),
     booking_satang: z.number(),
+    order_satang: z.number(),
     credit_satang: z.number(),
     reference: text,
     full_name: text,

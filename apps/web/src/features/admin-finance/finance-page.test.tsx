@@ -5,13 +5,14 @@ import { onlyInWholeSuite } from '@bkksiam/server/testing/variations';
 import { withFeatures } from '#testing/backend.ts';
 import { bookingAction, holdBooking } from '#testing/bookings.ts';
 import { catchFiles } from '#testing/downloads.ts';
+import { placeOrder } from '#testing/orders.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 import { csvFile, windows874 } from '#testing/uploads.ts';
 import english from '../../../public/locales/en/adminFinance.json';
 import thai from '../../../public/locales/th/adminFinance.json';
 
-const { backend, features, sql } = withFeatures(['bookings', 'payments']);
+const { backend, features, sql } = withFeatures(['bookings', 'payments', 'shop']);
 
 const receivedAt = new Date(Date.now() - 120_000).toISOString();
 /** As banks write it: day and minute in Bangkok. */
@@ -58,6 +59,7 @@ async function chooseFile(user: User, texts: typeof english, file: File) {
 describe('the books', () => {
   it('show what came in, and agree with a statement once its line is confirmed by keyboard', async () => {
     const { reference } = await paidBooking();
+    const order = await placeOrder(backend(), { pay: 'credit' });
     const files = catchFiles();
     const { user } = await renderApp({ path: '/admin/finance', as: 'admin', features });
     const sums = within(await screen.findByRole('region', { name: english.sums.label }));
@@ -72,6 +74,8 @@ describe('the books', () => {
 
     await user.click(screen.getByRole('button', { name: english.by.bookings }));
     expect(await screen.findByRole('link', { name: reference })).toBeDefined();
+    const paid = screen.getByRole('link', { name: order.number });
+    expect(paid.getAttribute('href')).toBe(`/admin/orders?show=all&order=${order.order_id}`);
 
     const statement = `Account,000\nDate,Time/Eff.Date,Description,Withdrawal,Deposit,Outstanding Balance
 ${shortDay},${clock},PROMPTPAY KB556677,,"3,000.00","103,000.00"\n`;

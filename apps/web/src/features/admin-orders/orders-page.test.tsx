@@ -175,6 +175,16 @@ it('have a packing list and labels in print, and a file', async () => {
   expect(lines.join()).toContain(`${order.number},`);
 });
 
+it('have the weight of the parcel on the label, in the language of the admin', async () => {
+  const sheets = catchPrints();
+  const order = await paid();
+  const { user } = await open(`/admin/orders?show=all&order=${order.order_id}`, 'th');
+  const pane = within(await screen.findByRole('region', { name: thai.one }));
+  await user.click(await pane.findByRole('button', { name: thai.label.print }));
+  await waitFor(() => expect(sheets).toHaveLength(1));
+  expect(sheets[0]?.textContent).toMatch(/\d กก\./);
+});
+
 it('go from the shelf to the buyer and back, and the refund opens in the books', async () => {
   const order = await paid();
   const { user, pane } = await openOrder(order);

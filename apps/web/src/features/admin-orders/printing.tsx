@@ -93,7 +93,7 @@ function PrintedLabels({ orders, onDone }: PrintProps) {
         phone: order.phone,
         lang: isThai ? 'th' : 'en',
         service: t(`label.${order.method as 'standard'}`),
-        foot: [order.number, `${kilogramText(order.weight_grams)} kg`],
+        foot: [order.number, t('label.weight', { weight: kilogramText(order.weight_grams) })],
       },
     ];
   });

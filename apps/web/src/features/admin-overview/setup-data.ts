@@ -29,25 +29,27 @@ const stored = z.object({
 
 export type Setup = z.output<typeof stored>;
 
+/** What is done of the first set-up. */
+export const setupQuery = queryOptions({
+  queryKey: ['admin', 'setup'],
+  refetchOnWindowFocus: 'always',
+  staleTime: 0,
+  queryFn: ({ signal }) =>
+    callJson(stored, (client) => client.rpc('bkk_admin_setup').abortSignal(signal)),
+});
+
 /**
- * What is done of the first set-up.
+ * Records that the link of a test mail was opened: whether it was the last one. It writes, so it runs once for a link.
  *
- * @param token of the link of a test mail, which is recorded first: whether it was the last one
+ * @param token of the link
  */
-export const setupQuery = (token: string | null = null) =>
+export const openTestMailQuery = (token: string | null) =>
   queryOptions({
-    queryKey: ['admin', 'setup', token],
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const hasArrived =
-        token !== null &&
-        (await callData((client) => client.rpc('bkk_admin_open_test_mail', { p_token: token })));
-      const setup = await callJson(stored, (client) =>
-        client.rpc('bkk_admin_setup').abortSignal(signal),
-      );
-      return { ...setup, hasArrived };
-    },
+    queryKey: ['admin', 'test mail', token],
+    staleTime: 'static',
+    enabled: token !== null,
+    queryFn: () =>
+      callData((client) => client.rpc('bkk_admin_open_test_mail', { p_token: token ?? '' })),
   });
 
 /** Mails the admin a link that shows that mails arrive. */

@@ -13,7 +13,14 @@ import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Card } from '#ui/parts/card.tsx';
-import { dismissSetup, sendTestMail, setupItems, setupQuery, type Setup } from './setup-data.ts';
+import {
+  dismissSetup,
+  openTestMailQuery,
+  sendTestMail,
+  setupItems,
+  setupQuery,
+  type Setup,
+} from './setup-data.ts';
 
 type Item = (typeof setupItems)[number];
 
@@ -125,7 +132,7 @@ function useDismiss() {
     onSuccess(_result, isDismissed) {
       logRejection(
         'the list of the first set-up could not be read again',
-        queries.invalidateQueries({ queryKey: ['admin', 'setup'] }),
+        queries.invalidateQueries({ queryKey: setupQuery.queryKey }),
       );
       if (isDismissed)
         showToast({
@@ -165,16 +172,18 @@ function List({ setup, hasArrived }: { readonly setup: Setup; readonly hasArrive
   );
 }
 
-/** The list of the first set-up with its query, which opens the link of a test mail. */
+/** The query of the first set-up, which waits until the link of a test mail is recorded, and whether that was the last one. */
 export function useSetup() {
   const [params] = useSearchParams();
-  return useQuery(setupQuery(params.get('mail')));
+  const token = params.get('mail');
+  const opened = useQuery(openTestMailQuery(token));
+  const setup = useQuery({ ...setupQuery, enabled: token === null || !opened.isPending });
+  return { setup, hasArrived: opened.data === true };
 }
 
 /** What is left of the first set-up; nothing once all is done, or an admin has hidden it. */
-export function SetupList({ setup }: { readonly setup: Setup & { readonly hasArrived: boolean } }) {
+export function SetupList({ setup, hasArrived }: Parameters<typeof List>[0]) {
   const { t } = useTranslation('adminSetup');
-  const { hasArrived } = setup;
   const isDone = Object.values(setup.items).every(Boolean);
   if (!setup.is_dismissed && !isDone) return <List setup={setup} hasArrived={hasArrived} />;
   return hasArrived ? (

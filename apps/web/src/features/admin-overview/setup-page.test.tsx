@@ -47,6 +47,13 @@ it('the link of the test mail shows that it arrived', async () => {
   await open(`/admin?mail=${String(row?.token)}`);
   expect(await list().findByText(english.mail.arrived)).toBeTruthy();
   expect(item('mail').getByText(english.done)).toBeTruthy();
+  // The list is read again when the window gets the focus; the link is opened once.
+  await sql('update public.bkk_setup set test_mail_opened_at = null');
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await item('mail').findByText(english.open)).toBeTruthy();
+  expect(await sql('select test_mail_opened_at from public.bkk_setup')).toEqual([
+    { test_mail_opened_at: null },
+  ]);
 });
 
 it('is hidden for all admins, and shown again', async () => {

@@ -7,7 +7,7 @@ import { SetupList, useSetup } from './setup-list.tsx';
 /** The Admin Overview with a feature: what is left of the first set-up comes first. */
 export function Component() {
   const { t } = useTranslation('common');
-  const setup = useSetup();
+  const { setup, hasArrived } = useSetup();
   // What is below waits for the list, so that it does not move.
   if (setup.data === undefined && !hasFailed(setup)) {
     return (
@@ -22,7 +22,7 @@ export function Component() {
   return (
     <>
       <OverviewHead />
-      {setup.data && <SetupList setup={setup.data} />}
+      {setup.data && <SetupList setup={setup.data} hasArrived={hasArrived} />}
       <Overview />
     </>
   );

@@ -118,3 +118,7 @@ export const assignThread = (threadId: string, to: string | null, expected: stri
 
 export const markThreadRead = (threadId: string) =>
   callData((client) => client.rpc('bkk_admin_read_thread', { p_thread_id: threadId }));
+
+/** Deletes the thread of a visitor for good, with its files. */
+export const eraseThread = (threadId: string) =>
+  callData((client) => client.rpc('bkk_admin_erase_thread', { p_thread_id: threadId }));

@@ -92,6 +92,31 @@ describe.each(languagesInTest('en'))('the questions in %s', (language) => {
   });
 });
 
+it('erases the question of a visitor after a confirmation, and offers that for no member', async () => {
+  const ticket = { name: 'Arthit', email: 'arthit@example.com', subject: 'Invoice', message: 'Hi' };
+  await sql('select public.bkk_open_visitor_thread($1, $2, $3, $4)', [
+    crypto.randomUUID(),
+    ...['network', 'address', JSON.stringify(ticket)],
+  ]);
+  await ask('Seats');
+  const { user } = await renderApp({ path: '/admin/support', as: 'admin', features });
+  await user.click(await screen.findByRole('link', { name: 'Seats' }));
+  const pane = () => within(screen.getByRole('region', { name: english.one }));
+  await pane().findByText(english.customer.member);
+  expect(pane().queryByRole('button', { name: english.erase.action })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Invoice' }));
+  await user.click(await pane().findByRole('button', { name: english.erase.action }));
+  const title = filled(english.erase.title, { name: 'Arthit' });
+  const question = within(await screen.findByRole('alertdialog', { name: title }));
+  await user.click(question.getByRole('button', { name: english.erase.confirm }));
+  expect(await toastText()).toContain(english.erase.done);
+  await waitFor(() => expect(screen.queryByText('Invoice')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.id).toBe('list-heading'));
+  expect(await sql('select subject from public.bkk_support_threads')).toEqual([
+    { subject: 'Seats' },
+  ]);
+});
+
 it('finds a question by its customer, its subject and its number', async () => {
   onlyInWholeSuite();
   const id = await ask('Baggage');

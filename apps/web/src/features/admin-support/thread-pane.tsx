@@ -24,6 +24,7 @@ import { Section } from '#ui/parts/section.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AnswerForm, cannedId } from './answer-form.tsx';
 import { cannedQuery } from './answers-data.ts';
+import { EraseThread } from './erase-thread.tsx';
 import {
   assignThread,
   markThreadRead,
@@ -163,7 +164,13 @@ function useReading({ thread_id: id, changed_at: at, agency_read_at: readAt }: A
   }, [id, at, isUnread]);
 }
 
-function Content({ thread }: { readonly thread: ThreadDetails }) {
+function Content({
+  thread,
+  onErased,
+}: {
+  readonly thread: ThreadDetails;
+  readonly onErased: () => void;
+}) {
   const { row } = thread;
   useReading(row);
   return (
@@ -177,6 +184,7 @@ function Content({ thread }: { readonly thread: ThreadDetails }) {
         />
         <Status row={row} />
         <Customer row={row} />
+        <EraseThread row={row} onErased={onErased} />
       </div>
     </>
   );
@@ -220,7 +228,7 @@ export function ThreadPane({ item }: { readonly item: SelectedRow<AdminThread> }
       headerClassName="px-4 py-1 border-b border-line roomy:col-span-2 roomy:px-6"
     >
       <LoadedItem query={query} texts="adminSupport:">
-        {(thread) => <Content key={item.id} thread={thread} />}
+        {(thread) => <Content key={item.id} thread={thread} onErased={item.onClose} />}
       </LoadedItem>
     </PaneFrame>
   );

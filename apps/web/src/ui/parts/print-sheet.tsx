@@ -50,7 +50,7 @@ export function PrintSheet(props: PrintSheetProps) {
             </section>
           ),
       )}
-      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2 print:mt-2 print:pt-1.5">
+      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2 print:mt-1 print:pt-1">
         {foot}
       </p>
     </article>
