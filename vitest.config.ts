@@ -27,8 +27,8 @@ const server = {
   exclude: [...configDefaults.exclude, ...onlyInDrill],
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup.ts'],
   setupFiles: [hashCost],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Machines are busy, and what is waited for may come by a notification or by a poll of the server.
   expect: { poll: { timeout: 10_000 } },
   // A worker loads the server once, not for each file.
@@ -66,8 +66,8 @@ const web = (name: string, options: TestProjectInlineConfiguration['test']) => (
     environment: './apps/web/src/testing/site-environment.ts',
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     setupFiles: ['apps/web/src/testing/setup.ts', hashCost],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     ...options,
   },
 });
@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'tooling',
           include: ['scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...onlyInDrill],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       { test: { name: 'server', ...server } },
