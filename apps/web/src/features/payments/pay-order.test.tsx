@@ -125,7 +125,7 @@ it('is due among the payments, is paid from credit after a second press, and is 
   const { number } = await placeOrder(backend());
   const { user } = await open('/dashboard/payments');
   const list = await region('Due, 1 payment');
-  expect(list.getByText('3 pieces')).toBeTruthy();
+  expect(list.getByText('3 items')).toBeTruthy();
   await user.click(list.getByRole('link', { name: `Pay ${number}` }));
   const before = await creditOf();
   await user.click(await screen.findByRole('button', { name: english.credit.pay }));
