@@ -140,7 +140,7 @@ it('a typed amount that is not due has to be read in the picture, and what is mi
   await user.keyboard('4000');
   expect(pane.getByText(/^Still THB 1,000 short of the deposit\./)).toBeTruthy();
   await user.keyboard('{Enter}');
-  await screen.findByText(/^THB 1,000 is missing, until /);
+  await screen.findByText(/^THB 1,000 is missing, due /);
   expect(await slipOf(slip)).toMatchObject({ status: 'ACCEPTED', missing_satang: '100000' });
 });
 
