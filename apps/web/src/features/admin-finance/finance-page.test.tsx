@@ -124,9 +124,9 @@ ${shortDay},${clock},PROMPTPAY ${reference.slice(4)},,"2,600.00","105,600.00"\n`
     expect(line.getByRole('img', { name: new RegExp(english.mark.amount.no) })).toBeDefined();
     await user.click(line.getByRole('button', { name: /^Post THB 2,600 for/ }));
     const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText(/THB 400 is missing, until/)).toBeDefined();
+    expect(question.getByText(/THB 400 is missing, due/)).toBeDefined();
     await user.click(question.getByRole('button', { name: 'Post THB 2,600' }));
-    await waitFor(async () => expect(await toastText()).toMatch(/THB 400 is missing, until/));
+    await waitFor(async () => expect(await toastText()).toMatch(/THB 400 is missing, due/));
     const [row] = await sql(
       'select status, paid_satang::integer from public.bkk_bookings where booking_id = $1',
       [id],
