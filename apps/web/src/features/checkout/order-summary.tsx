@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { lineKey, type Cart } from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
+import { kilogramText } from '@bkksiam/domain/number-input';
 import { ProductPicture, thumbnailShape } from '#entities/store/product-picture.tsx';
 import { useProductText, useProductTitle } from '#entities/store/product-text.ts';
 import { useBaht } from '#platform/formats.ts';
@@ -56,7 +57,7 @@ export interface SumsProps {
 export function Sums({ pieces, grams, itemsSatang, deliverySatang, method }: SumsProps) {
   const { t } = useTranslation('checkout');
   const baht = useBaht();
-  const weight = (Math.ceil(grams / 100) / 10).toLocaleString('en', { maximumFractionDigits: 1 });
+  const weight = kilogramText(grams);
   const rows = [
     [t('sum.pieces', { count: pieces }), baht(itemsSatang)],
     [

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { kilogramText } from '@bkksiam/domain/number-input';
 import { detailOf } from '#entities/offer/event-details.ts';
 import { pieceCount, useLineTitle } from '#entities/order/order-text.ts';
 import { withPictures } from '#entities/store/picture-address.ts';
@@ -60,11 +61,10 @@ function Line({ line }: { readonly line: OrderLine }) {
 function usePriceLines(order: Order): readonly PriceLine[] {
   const { t } = useTranslation('orders');
   const baht = useBaht();
-  const language = useLanguage();
   const { method, weight_grams: grams, delivery_satang: delivery, lines } = order;
   const invoices = order.receipts.filter(({ series }) => series === 'IV');
   const vat = invoices.reduce((sum, { vat_satang: satang }) => sum + (satang ?? 0), 0);
-  const weight = (grams / 1000).toLocaleString(language, { maximumFractionDigits: 2 });
+  const weight = kilogramText(grams);
   const name = t(`delivery.${method as 'standard'}`);
   return [
     { label: t('pieces', { count: pieceCount(lines) }), amount: baht(order.items_satang) },
