@@ -154,7 +154,7 @@ it('have a packing list and labels in print, and a file', async () => {
   const bar = within(screen.getByRole('group', { name: lists.bulk }));
   await user.click(bar.getByRole('button', { name: english.packing.title }));
   await waitFor(() => expect(sheets).toHaveLength(1));
-  expect(sheets[0]?.textContent).toContain('2 orders, 2 pieces');
+  expect(sheets[0]?.textContent).toContain('2 orders, 2 items');
   await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
   await user.click(bar.getByRole('button', { name: '1 label' }));
   await waitFor(() => expect(sheets).toHaveLength(2));
