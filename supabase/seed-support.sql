@@ -11,14 +11,14 @@ from (values
     'By PromptPay or bank transfer. Send us the slip on the page of your booking, and we check it within a day.',
     'พร้อมเพย์หรือโอนเงินผ่านธนาคาร แล้วส่งสลิปในหน้าการจอง เราตรวจให้ภายในหนึ่งวัน'),
   (3, 'Can I add baggage later?', 'เพิ่มน้ำหนักกระเป๋าทีหลังได้ไหม',
-    E'Yes, until 24 hours before the departure. Ask us on the page of your booking: we tell you the price of the airline first.\nSports bags and instruments need an answer of the airline.',
+    E'Yes, until 24 hours before the departure. Ask us on the page of your booking: we tell you the price of the airline first.\nSports bags and instruments need an answer from the airline.',
     E'ได้ จนถึง 24 ชั่วโมงก่อนเดินทาง ถามเราในหน้าการจอง เราจะแจ้งราคาของสายการบินก่อน\nอุปกรณ์กีฬาและเครื่องดนตรีต้องรอสายการบินตอบ'),
   (4, 'The name on my ticket has a wrong letter', 'ชื่อในตั๋วสะกดผิดหนึ่งตัว',
     'Write to us at once, with a picture of the passport. Most airlines correct a few letters, but they do not change the person.',
-    'เขียนถึงเราทันทีพร้อมรูปหน้าพาสปอร์ต สายการบินส่วนใหญ่แก้ตัวสะกดให้ได้ แต่เปลี่ยนตัวผู้เดินทางไม่ได้'),
-  (5, 'Do you write tax invoices?', 'ออกใบกำกับภาษีได้ไหม',
-    'Yes, for our service fee, in the name of a person or a company. Type name, address and tax id under Payments.',
-    'ได้ สำหรับค่าบริการของเรา ในนามบุคคลหรือบริษัท กรอกชื่อ ที่อยู่ และเลขผู้เสียภาษีในหน้าการชำระเงิน')
+    'เขียนถึงเราทันทีพร้อมรูปหน้าหนังสือเดินทาง สายการบินส่วนใหญ่แก้ตัวสะกดให้ได้ แต่เปลี่ยนตัวผู้เดินทางไม่ได้'),
+  (5, 'Do you issue tax invoices?', 'ออกใบกำกับภาษีได้ไหม',
+    'Yes, for our service fee, in the name of a person or a company. Enter the name, address and tax ID under Payments.',
+    'ได้ สำหรับค่าบริการของเรา ในนามบุคคลหรือบริษัท กรอกชื่อ ที่อยู่ และเลขประจำตัวผู้เสียภาษีในหน้าการชำระเงิน')
 ) as demo (position, question_en, question_th, answer_en, answer_th)
 on conflict do nothing;
 
@@ -26,7 +26,7 @@ insert into public.bkk_canned_answers (id, title, text_en, text_th, position)
 select ('00000000-0000-4000-8012-' || lpad(position::text, 12, '0'))::uuid, title, text_en, text_th, position
 from (values
   (1, 'ราคาน้ำหนักเพิ่ม', 'Yes. {leg} up to {kg} kg is {price} each. Shall we add it?', 'เพิ่มได้ค่ะ {เที่ยว} เพิ่มเป็น {กก.} กก. คนละ {ราคา} ให้เพิ่มเลยไหมคะ'),
-  (2, 'ขอชื่อผู้โดยสาร', 'Please send the name as in the passport.', 'ขอชื่อตามพาสปอร์ตของผู้โดยสารคนนี้ค่ะ'),
+  (2, 'ขอชื่อผู้โดยสาร', 'Please send the name as in the passport.', 'ขอชื่อตามหนังสือเดินทางของผู้โดยสารคนนี้ค่ะ'),
   (3, 'รอสายการบินตอบ', 'We are asking the airline and answer by {time}.', 'กำลังถามสายการบินให้ค่ะ จะตอบภายใน {เวลา}')
 ) as demo (position, title, text_en, text_th)
 on conflict do nothing;
