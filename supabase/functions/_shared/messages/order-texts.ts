@@ -3,7 +3,7 @@ import type { MessageText } from './message-texts-en.ts';
 
 const english = {
   labels: {
-    pieces: 'Pieces',
+    pieces: 'Items',
     delivery: 'Delivery',
     payBy: 'Pay by',
     carrier: 'Carrier',
@@ -14,7 +14,7 @@ const english = {
   methods: { standard: 'Standard', express: 'Express', pickup: 'Pick-up at our office' },
   placed: (number: string, amount: string, deadline: string): MessageText => ({
     subject: `${number}: pay ${amount} by ${deadline}`,
-    heading: 'We keep the pieces for you while you pay',
+    heading: 'We keep the items for you while you pay',
     lead: 'Pay by PromptPay or bank transfer and attach the slip. If it is not paid in time, the order is cancelled.',
     action: 'Pay and attach the slip',
   }),
@@ -27,7 +27,7 @@ const english = {
   partPaid: (number: string, left: string, deadline: string): MessageText => ({
     subject: `${number}: ${left} is missing, pay it by ${deadline}`,
     heading: 'We have received a part of the amount',
-    lead: `${left} is missing. We keep the pieces for you until the time below.`,
+    lead: `${left} is missing. We keep the items for you until the time below.`,
     action: 'Pay what is missing',
   }),
   slipRefused: (number: string, deadline: string): MessageText => ({
@@ -39,19 +39,19 @@ const english = {
   cancelled: (number: string): MessageText => ({
     subject: `${number} is cancelled, see why`,
     heading: 'Your order is cancelled',
-    lead: 'The pieces are not kept any more. What you have paid is given back: your order shows how.',
+    lead: 'The items are not kept any more. What you have paid is given back: your order shows how.',
     action: 'See your order',
   }),
   expired: (number: string): MessageText => ({
     subject: `${number} is cancelled, the time to pay is over`,
     heading: 'Your order was not paid in time',
-    lead: 'The pieces are not kept any more. If you have paid, do not pay again: what comes in is given back to you.',
+    lead: 'The items are not kept any more. If you have paid, do not pay again: what comes in is given back to you.',
     action: 'See your order',
   }),
   ready: (number: string): MessageText => ({
     subject: `${number} is ready, please pick it up`,
     heading: 'Your order is ready at our office',
-    lead: 'Please bring the number of the order. Our hours are on our contact page.',
+    lead: 'Please bring the order number. Our hours are on our contact page.',
     action: 'See your order',
   }),
   shipped: (number: string): MessageText => ({
@@ -81,7 +81,7 @@ const english = {
   linkAsked: (number: string): MessageText => ({
     subject: `The link to your order ${number}`,
     heading: 'Here is the link to your order',
-    lead: 'Somebody has asked for it with your e-mail address. If it was not you, you need not do anything. Do not pass the link on.',
+    lead: 'This link was requested with your email address. If it was not you, you do not need to do anything. Do not pass the link on.',
     action: 'See your order',
   }),
   toPack: (number: string): MessageText => ({
@@ -105,7 +105,7 @@ const thai: OrderTexts = {
     pieces: 'สินค้า',
     delivery: 'การจัดส่ง',
     payBy: 'ชำระภายใน',
-    carrier: 'ผู้ขนส่ง',
+    carrier: 'ขนส่ง',
     parcel: 'เลขพัสดุ',
     follow: 'ติดตามพัสดุ',
     arrives: 'ถึงภายใน',
@@ -130,9 +130,9 @@ const thai: OrderTexts = {
     action: 'ชำระส่วนที่ขาด',
   }),
   slipRefused: (number, deadline) => ({
-    subject: `${number} ขอสลิปใหม่ภายใน${deadline}`,
+    subject: `${number} กรุณาส่งสลิปใหม่ภายใน${deadline}`,
     heading: 'เรารับสลิปนี้ไม่ได้',
-    lead: 'หากคุณชำระเงินแล้ว ไม่ต้องชำระซ้ำ เพียงส่งสลิปอีกใบ',
+    lead: 'ถ้าโอนแล้ว ไม่ต้องโอนซ้ำ ส่งสลิปใหม่ได้เลย',
     action: 'ส่งสลิปใหม่',
   }),
   cancelled: (number) => ({
@@ -150,25 +150,25 @@ const thai: OrderTexts = {
   ready: (number) => ({
     subject: `${number} พร้อมแล้ว เชิญมารับได้เลย`,
     heading: 'สินค้าของคุณพร้อมให้มารับที่สำนักงาน',
-    lead: 'กรุณาแจ้งเลขคำสั่งซื้อเมื่อมารับ เวลาทำการอยู่ในหน้าติดต่อเรา',
+    lead: 'กรุณาแจ้งเลขที่คำสั่งซื้อเมื่อมารับ เวลาทำการอยู่ในหน้าติดต่อเรา',
     action: 'ดูคำสั่งซื้อ',
   }),
   shipped: (number) => ({
     subject: `${number} กำลังจัดส่ง ติดตามพัสดุได้เลย`,
     heading: 'สินค้าของคุณกำลังเดินทาง',
-    lead: 'ผู้ขนส่งรับพัสดุของคุณแล้ว',
+    lead: 'ขนส่งรับพัสดุของคุณแล้ว',
     action: 'ดูคำสั่งซื้อ',
   }),
   delivered: (number) => ({
     subject: `${number} จัดส่งถึงแล้ว หากมีปัญหากรุณาแจ้งเรา`,
     heading: 'คุณได้รับสินค้าแล้ว',
-    lead: 'หากสินค้ามีปัญหา ขอคืนเงินได้ที่หน้าคำสั่งซื้อ',
+    lead: 'หากสินค้ามีปัญหา ขอเงินคืนได้ที่หน้าคำสั่งซื้อ',
     action: 'ดูคำสั่งซื้อ',
   }),
   returnRefused: (number) => ({
-    subject: `${number} ไม่สามารถรับคืนได้ ดูเหตุผล`,
-    heading: 'เราไม่สามารถรับสินค้าคืนได้',
-    lead: 'เราตรวจสิ่งที่คุณแจ้งแล้ว หากเห็นต่าง สอบถามเราได้ที่หน้าคำสั่งซื้อ',
+    subject: `${number} เรารับคืนไม่ได้ กรุณาอ่านเหตุผล`,
+    heading: 'เรารับคืนสินค้าไม่ได้',
+    lead: 'เราพิจารณาเรื่องที่คุณแจ้งแล้ว หากไม่เห็นด้วย สอบถามเราได้ที่หน้าคำสั่งซื้อ',
     action: 'ดูคำสั่งซื้อ',
   }),
   returned: (number) => ({
@@ -186,13 +186,13 @@ const thai: OrderTexts = {
   toPack: (number) => ({
     subject: `${number} ชำระเงินแล้ว กรุณาเตรียมของ`,
     heading: 'มีคำสั่งซื้อที่ชำระเงินแล้ว',
-    lead: 'กรุณาแพ็กของแล้วส่งให้ผู้ขนส่ง',
+    lead: 'กรุณาแพ็กของแล้วส่งให้ขนส่ง',
     action: 'เปิดคำสั่งซื้อ',
   }),
   returnAsked: (number) => ({
-    subject: `${number} ลูกค้าขอคืนสินค้า กรุณาพิจารณา`,
-    heading: 'ลูกค้าขอคืนสินค้า',
-    lead: 'รับคืนเมื่อสินค้ามาถึง หรือตอบลูกค้า',
+    subject: `${number} ผู้ซื้อขอคืนสินค้า กรุณาพิจารณา`,
+    heading: 'ผู้ซื้อขอคืนสินค้า',
+    lead: 'รับคืนเมื่อสินค้ามาถึง หรือตอบผู้ซื้อ',
     action: 'เปิดคำสั่งซื้อ',
   }),
 };

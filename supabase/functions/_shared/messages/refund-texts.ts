@@ -150,7 +150,7 @@ const thai: RefundTexts = {
     refund: 'การคืนเงิน',
   },
   approvalAsked: (what, amount, reference) => ({
-    subject: `กรุณาอนุมัติหรือไม่อนุมัติ${what} ${amount}${withReference(reference)}`,
+    subject: `กรุณาพิจารณา${what} ${amount}${withReference(reference)}`,
     heading: 'มียอดที่รอผู้อนุมัติคนที่สอง',
     lead: 'ผู้ดูแลอีกคนขออนุมัติรายการนี้ ระบบจะยังไม่บันทึกจนกว่าคุณจะอนุมัติ',
     action: 'พิจารณารายการ',

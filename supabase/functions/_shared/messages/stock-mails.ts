@@ -23,19 +23,19 @@ const english = {
   variant: 'Variant',
   back: (title: string): MessageText => ({
     subject: `${title} is back, buy it while it is in stock`,
-    heading: 'A product you wait for is back',
-    lead: 'You asked us to tell you. There may be few, and we keep none for you until you order. We do not write about it again.',
+    heading: 'A product you are waiting for is back',
+    lead: 'You asked us to tell you. There may be few, and we keep none for you until you order. We will not write about it again.',
     action: 'See the product',
   }),
 };
 
 const thai: typeof english = {
   product: 'สินค้า',
-  variant: 'ตัวเลือก',
+  variant: 'แบบ',
   back: (title) => ({
     subject: `${title} กลับมาแล้ว สั่งซื้อได้เลยก่อนหมด`,
     heading: 'สินค้าที่คุณรออยู่กลับมาแล้ว',
-    lead: 'คุณขอให้เราแจ้งไว้ สินค้าอาจมีไม่มาก และเรายังไม่ได้เก็บไว้ให้จนกว่าคุณจะสั่งซื้อ เราจะไม่แจ้งเรื่องนี้อีก',
+    lead: 'คุณขอให้เราแจ้งไว้ สินค้าอาจมีไม่มาก และเราจะเก็บไว้ให้เมื่อคุณสั่งซื้อแล้วเท่านั้น เราจะไม่แจ้งเรื่องนี้อีก',
     action: 'ดูสินค้า',
   }),
 };
