@@ -58,6 +58,24 @@ describe('what cannot be found', () => {
     ).toMatchObject(missing);
   });
 
+  test.each([
+    'titel',
+    'excepts',
+    'is_publc',
+    'xxeated_at',
+    'dated_at',
+    'title_of',
+    'is_it',
+    'users',
+    'iid',
+  ])('the hint for the column %s is that of PostgreSQL', async (name) => {
+    const error: unknown = await service.test
+      .sql(`select bkk_airline_news.${name} from bkk_airline_news`)
+      .catch((reason: unknown) => reason);
+    const { message, hint = null } = error as { message: string; hint?: string };
+    expect(await errorOf(`/bkk_airline_news?select=${name}`)).toMatchObject({ message, hint });
+  });
+
   test('a path that leads nowhere', async () => {
     for (const path of ['/a/b', '/rpc/a/b', '/rpc/'])
       expect(await errorOf(path)).toMatchObject({

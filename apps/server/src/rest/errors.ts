@@ -219,11 +219,12 @@ export const restErrors = {
     }),
 
   /** PostgreSQL's message for an unknown column in a filter, an order or a select. */
-  undefinedColumn: (relation: string, column: string, hint: string | null) =>
-    restError(400, '42703', `column ${relation}.${column} does not exist`, {
-      hint:
-        hint === null ? null : `Perhaps you meant to reference the column "${relation}.${hint}".`,
-    }),
+  undefinedColumn: (relation: string, column: string, similar: readonly string[]) => {
+    const choices = similar.map((name) => `the column "${relation}.${name}"`).join(' or ');
+    return restError(400, '42703', `column ${relation}.${column} does not exist`, {
+      hint: choices === '' ? null : `Perhaps you meant to reference ${choices}.`,
+    });
+  },
   permissionDenied: (object: string, role: Role) =>
     restError(role === 'anon' ? 401 : 403, '42501', `permission denied for ${object}`, {
       headers: role === 'anon' ? { 'www-authenticate': 'Bearer' } : {},

@@ -1,16 +1,16 @@
 import { restErrors } from './errors.ts';
 import type { FieldPath } from './field-grammar.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestColumns } from './nearest-name.ts';
 import { relationOfSource } from './plan-relationship.ts';
 import type { Field, RowSource } from './rows-plan.ts';
 import type { Column, SchemaCache } from './schema-cache.ts';
 
-/** The most similar column that the role may read. What a function returns may be read by all who call it. */
-function columnHint({ role }: SchemaCache, source: RowSource, name: string): string | null {
+/** The similar columns that the role may read. What a function returns may be read by all who call it. */
+function similarColumns({ role }: SchemaCache, source: RowSource, name: string): readonly string[] {
   const readable = [...source.columns.values()].filter(
     ({ readers = [] }) => 'callers' in source || readers.includes(role),
   );
-  return nearestName(
+  return nearestColumns(
     name,
     readable.map((column) => column.name),
   );
@@ -30,7 +30,7 @@ export function resolveField(
   if (column !== undefined) return { column, steps, computed: undefined };
   const computed = relationOfSource(cache, source)?.rowFunctions.get(name);
   if (computed?.returns !== 'scalar' || computed.returnsSet)
-    throw restErrors.undefinedColumn(alias, name, columnHint(cache, source, name));
+    throw restErrors.undefinedColumn(alias, name, similarColumns(cache, source, name));
   const result: Column = {
     name,
     type: computed.returnType,
