@@ -316,6 +316,30 @@ describe('what cannot be embedded', () => {
     });
   });
 
+  test.each([
+    [
+      '/orders?select=addresses!orders_billing_fkey(*),addresses!orders_shipping_fkey(*)',
+      'orders_addresses_1',
+    ],
+    ['/orders?select=at:addresses!billing_id(id),at:addresses!shipping_id(id)', 'orders_at_1'],
+    ['/films?select=directors(name),...directors(id)', 'films_directors_1'],
+    ['/directors?select=films(roles(character),roles(actor_id))', 'films_roles_2'],
+  ])('two resources of one name are an error: %s', async (path, name) => {
+    expect(await status(path)).toBe(400);
+    expect(await get(path)).toEqual({
+      code: '42712',
+      message: `table name "${name}" specified more than once`,
+      details: null,
+      hint: null,
+    });
+  });
+
+  test('a resource without columns may have the name of another', async () => {
+    const path =
+      '/orders?select=addresses!orders_billing_fkey(id),addresses!orders_shipping_fkey()&id=eq.1';
+    expect(await get(path)).toEqual([{ addresses: { id: 1 } }]);
+  });
+
   test('names the nearest resource where there is no relationship', async () => {
     expect(await get('/films?select=director(name)')).toEqual({
       code: 'PGRST200',

@@ -225,6 +225,9 @@ export const restErrors = {
       hint: choices === '' ? null : `Perhaps you meant to reference ${choices}.`,
     });
   },
+  /** PostgREST joins each related resource under this name, and PostgreSQL refuses to use it twice. */
+  repeatedName: (name: string) =>
+    restError(400, '42712', `table name "${name}" specified more than once`),
   permissionDenied: (object: string, role: Role) =>
     restError(role === 'anon' ? 401 : 403, '42501', `permission denied for ${object}`, {
       headers: role === 'anon' ? { 'www-authenticate': 'Bearer' } : {},

@@ -153,6 +153,17 @@ function planOutputs(
   return isGrouped ? valuesOf({ source: level.source, outputs }) : outputs;
 }
 
+/** @throws {RestError} 42712 for two resources that would have the same key in the response */
+function checkNames({ cache, source, above }: Level, embeds: readonly PlannedEmbed[]): void {
+  const names = embeds
+    .filter(({ item }) => item.select.length > 0)
+    .map(({ item }) => item.alias ?? item.relation);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated === undefined) return;
+  const parent = relationOfSource(cache, source)?.name ?? source.name;
+  throw restErrors.repeatedName(`${parent}_${repeated}_${above.length + 1}`);
+}
+
 function embedNamed(embeds: readonly Embed[], name: string): Embed | undefined {
   return embeds.find(({ names }) => names.includes(name));
 }
@@ -213,6 +224,7 @@ function planResource(
   const embeds = select
     .filter((item) => item.kind === 'embed')
     .map((item) => planEmbed(level, item, embedded));
+  checkNames(level, embeds);
   const stray = embedded.find(({ path: [first = ''] }) => !embedNamed(embeds, first));
   if (stray !== undefined) throw restErrors.notEmbedded(stray.path[0] ?? '');
   const outputs = planOutputs(level, select, embeds);
@@ -238,7 +250,7 @@ function countsExactly({ preferences: { count }, method, target }: ApiRequest): 
 /**
  * Plans the rows of a source and of what is embedded in them.
  *
- * @throws {RestError} 42703 for an unknown column, PGRST200 and 201 for an embed, PGRST108 for a parameter about a
+ * @throws {RestError} 42703 for an unknown column, PGRST200, 201 and 42712 for an embed, PGRST108 for a parameter about a
  *   resource that is not embedded, PGRST123 for an aggregate where they are off
  */
 export function planRows(
