@@ -24,7 +24,7 @@ const events = [...requestMails, ...bookingMails, ...refundMails]
 
 /** Every name of an event in the source of a function. */
 const queuedEvents = `
-  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|order|credit|setup|stock|support|visitor|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
+  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|order|credit|receipt|setup|stock|support|visitor|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
   from pg_proc where pronamespace in ('public'::regnamespace, 'bkk_internal'::regnamespace) order by 1`;
 
 /** A mail's text without links, codes and what users wrote. */
