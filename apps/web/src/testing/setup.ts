@@ -50,6 +50,8 @@ beforeAll(() => {
 });
 
 beforeEach(() => {
+  // What the test before had sent may have been answered after its page was gone.
+  dismissToast();
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
       const line = format(...args);
@@ -61,7 +63,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  dismissToast();
   forgetUnsavedChanges();
   releaseAnswers();
   await networkQuiet();
