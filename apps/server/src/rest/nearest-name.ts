@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 const minSimilarity = 0.33;
 
 function pairsOf(name: string): ReadonlySet<string> {
@@ -27,31 +29,15 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 /** PostgreSQL's bound on the edits between a mistyped column and the one of its hint. */
 const maxEdits = 3;
 
-/** The Levenshtein distance of two names in characters. */
-function editsBetween(one: readonly string[], other: readonly string[]): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of one.entries()) {
-    const next = [index + 1];
-    for (const [at, candidate] of other.entries()) {
-      const replaced = (row[at] ?? 0) + (letter === candidate ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 /**
  * The columns of PostgreSQL's hint for a mistyped one: the nearest of at most three edits and half of the name's bytes.
  * Where more than two are equally near, PostgreSQL names none.
  */
 export function nearestColumns(name: string, columns: readonly string[]): readonly string[] {
   const most = Math.min(maxEdits, Math.floor(Buffer.byteLength(name) / 2));
-  const wanted = Array.from(name);
   const near = columns
-    .map((column) => ({ column, letters: Array.from(column) }))
-    .filter(({ letters }) => Math.abs(letters.length - wanted.length) <= most)
-    .map(({ column, letters }) => ({ column, edits: editsBetween(letters, wanted) }));
+    .filter((column) => Math.abs(column.length - name.length) <= most)
+    .map((column) => ({ column, edits: distance(column, name) }));
   const fewest = Math.min(most, ...near.map(({ edits }) => edits));
   const nearest = near.filter(({ edits }) => edits === fewest);
   return nearest.length > 2 ? [] : nearest.map(({ column }) => column);
