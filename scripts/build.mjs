@@ -2,10 +2,10 @@
 // `npm start` builds those alone that are missing or older than their sources. With API_DOCS=on both fetch what draws /docs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiRenderer, fetchApiRenderer } from './fetch-api-renderer.mjs';
+import { fetchApiRenderer } from './fetch-api-renderer.mjs';
 import { fail } from './release/check-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -77,9 +77,9 @@ async function run({ workspace, script }) {
   if (status !== 0) fail(`${workspace} could not be built (see above)`);
 }
 
-/** Fetches what draws /docs, where it is wanted and missing. */
-async function fetchMissingRenderer() {
-  if (process.env.API_DOCS !== 'on' || existsSync(apiRenderer)) return;
+/** Fetches what draws /docs, where it is wanted. */
+async function fetchWantedRenderer() {
+  if (process.env.API_DOCS !== 'on') return;
   try {
     await fetchApiRenderer();
   } catch (error) {
@@ -100,8 +100,8 @@ export async function buildOld({ withSite }) {
   );
   if (old.length > 0) console.error('Building the site and the server ...');
   process.env.npm_config_loglevel = 'silent';
-  await Promise.all([...old.map(run), fetchMissingRenderer()]);
+  await Promise.all([...old.map(run), fetchWantedRenderer()]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await Promise.all([...builds.map(run), fetchMissingRenderer()]);
+  await Promise.all([...builds.map(run), fetchWantedRenderer()]);

@@ -2,7 +2,7 @@
 // nothing here needs, so it is no dependency. The version is pinned and its integrity checked.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,7 @@ const integrity =
 const entry = 'package/dist/browser/standalone.js';
 
 /** Where the built server looks for it. */
-export const apiRenderer = fileURLToPath(
-  new URL('../apps/server/dist/docs/scalar.js', import.meta.url),
-);
+const apiRenderer = fileURLToPath(new URL('../apps/server/dist/docs/scalar.js', import.meta.url));
 
 const notice = `/*!
 @scalar/api-reference ${version}, MIT License. Copyright (c) 2023-present Scalar
@@ -37,8 +35,13 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SO
 
 const run = promisify(execFile);
 
-/** @throws {Error} without the registry, or when the package is not the pinned one */
+/**
+ * Fetches it, unless it is there.
+ *
+ * @throws {Error} without the registry, or when the package is not the pinned one
+ */
 export async function fetchApiRenderer() {
+  if (existsSync(apiRenderer)) return;
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-docs-'));
   try {
     const shell = process.platform === 'win32';

@@ -18,7 +18,7 @@ import {
   presentHashes,
   releasedList,
 } from '../../apps/server/src/db/released-migrations.ts';
-import { apiRenderer, fetchApiRenderer } from '../fetch-api-renderer.mjs';
+import { fetchApiRenderer } from '../fetch-api-renderer.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, 'release');
@@ -162,23 +162,20 @@ function npmPackage(): string {
   return join(output, `bkksiam-${product.version}.tgz`);
 }
 
+async function migrationList(): Promise<string> {
+  writeFileSync(join(root, releasedList), hashList(await presentHashes()));
+  return join(root, releasedList);
+}
+
 const kinds: Readonly<Record<string, (platform?: string) => string | Promise<string>>> = {
-  archive: async (platform) => {
-    if (!existsSync(apiRenderer)) await fetchApiRenderer();
-    return archive(platform);
-  },
-  package: async () => {
-    if (!existsSync(apiRenderer)) await fetchApiRenderer();
-    return npmPackage();
-  },
-  migrations: async () => {
-    writeFileSync(join(root, releasedList), hashList(await presentHashes()));
-    return join(root, releasedList);
-  },
+  archive,
+  package: npmPackage,
+  migrations: migrationList,
 };
 
 const [what = '', platform] = process.argv.slice(2);
 const make = kinds[what];
 if (make === undefined)
-  throw new Error(`say what: npm run release -- archive [linux-x64], package, or migrations`);
+  throw new Error('say what: npm run release -- archive [linux-x64], package, or migrations');
+if (make !== migrationList) await fetchApiRenderer();
 console.log(await make(platform));

@@ -1,6 +1,5 @@
 import type { Role } from '@bkksiam/domain/identity';
 import type { DatabaseCatalog, SqlFunction, Table } from './database-catalog.ts';
-import { isFor } from './database-catalog.ts';
 import {
   jsonContent,
   markdownTable,
@@ -80,7 +79,7 @@ const filters = [
 const rowFilters = filters.filter(({ name }) => name === '{column}');
 const prefer = (values: string) => parameter('header', 'Prefer', values);
 
-const refusals = {
+const accessErrors = {
   '401': { description: 'The token is missing or has expired.' },
   '403': { description: 'The role may not do this, or a row policy refuses the row (42501).' },
 };
@@ -97,7 +96,7 @@ export function tablePath(table: Table): Json {
   });
   const body = { requestBody: jsonContent({ oneOf: [ref(table.name), rows] }) };
   const written = {
-    ...refusals,
+    ...accessErrors,
     '409': { description: 'A key exists already (23505), or a row is in use (23503).' },
   };
   return {
@@ -107,7 +106,7 @@ export function tablePath(table: Table): Json {
         responses: {
           '200': { description: 'The rows that the caller may see.', ...jsonContent(rows) },
           '206': { description: 'Some of the rows; `Content-Range` says which.' },
-          ...refusals,
+          ...accessErrors,
         },
       }),
     }),
@@ -163,7 +162,7 @@ export function errorResponses(errors: readonly RaisedError[], schema: string): 
 }
 
 function tagOf({ callers }: SqlFunction, { caller }: Requirement): string {
-  if (!isFor(callers, 'anon', 'authenticated')) return tags.service;
+  if (callers.every((role) => role === 'service_role')) return tags.service;
   return caller === 'admin' ? tags.admins : tags.members;
 }
 

@@ -1,4 +1,3 @@
-import type { Role } from '@bkksiam/domain/identity';
 import { z } from 'zod';
 import type { CallerDatabase } from '../db/database.ts';
 import { serviceIdentity } from '../http/identity.ts';
@@ -13,7 +12,6 @@ const tableShape = z.object({
       name: z.string(),
       type: z.string(),
       nullable: z.boolean(),
-      hasDefault: z.boolean(),
       comment: z.string().nullable(),
     }),
   ),
@@ -40,7 +38,6 @@ const functionShape = z.object({
   comment: z.string().nullable(),
   arguments: z.array(z.object({ name: z.string(), type: z.string(), optional: z.boolean() })),
   returns: z.string(),
-  isVolatile: z.boolean(),
   callers: roles,
 });
 
@@ -85,7 +82,6 @@ const tables = `
             'name', a.attname,
             'type', format_type(a.atttypid, a.atttypmod),
             'nullable', not a.attnotnull,
-            'hasDefault', a.atthasdef or a.attidentity <> '',
             'comment', col_description(a.attrelid, a.attnum)) order by a.attnum)
         from pg_attribute as a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
       'select', ${rolesThatMay('select')},
@@ -115,7 +111,6 @@ const functions = `
             'optional', u.number > p.pronargs - p.pronargdefaults) order by u.number), '[]')
         from unnest(p.proargtypes::oid[]) with ordinality as u (type, number)),
       'returns', pg_get_function_result(p.oid),
-      'isVolatile', p.provolatile = 'v',
       'callers', ${rolesWith(`has_function_privilege(r.oid, p.oid, 'execute')`)}
     ) order by p.proname, p.oid)
   from pg_proc as p
@@ -136,10 +131,6 @@ const catalog = `
           'kind', t.kind, 'from', t.from_status, 'action', t.action, 'actor', t.actor, 'to', t.to_status)
         order by t.kind, t.from_status, t.action, t.actor), '[]')
       from public.bkk_status_transitions as t)) as catalog`;
-
-/** Whether one of the roles is of a caller. */
-export const isFor = (given: readonly Role[], ...wanted: readonly Role[]): boolean =>
-  wanted.some((role) => given.includes(role));
 
 /** Reads tables, row policies, functions and status transitions of `public`. */
 export async function readDatabaseCatalog(database: CallerDatabase): Promise<DatabaseCatalog> {

@@ -176,7 +176,7 @@ const shopAndSupport: Readonly<Record<string, EdgeFunction>> = {
     calls: ['bkk_place_order'],
   },
   'guest-order': {
-    about: 'The order of a mailed link. It can be cancelled first, or a return asked for.',
+    about: 'The order of a mailed link. It can be cancelled first, or a return requested.',
     body: { token: '…', action: 'cancel', version: 1 },
     answer: 'the order',
     calls: ['bkk_guest_order'],
